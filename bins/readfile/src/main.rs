@@ -1,0 +1,2 @@
+//! The classic program.
+fn main() {}
