@@ -1,0 +1,25 @@
+//! CRC kernels that are generic over a reflected 32-bit polynomial, so that CRC-32 and CRC-32C share one
+//! description of each method. Every kernel takes and returns the public checksum, as zlib's `crc32()` does.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+/// A reflected 32-bit CRC with all-ones initial value and final inversion.
+pub trait Polynomial: Copy + 'static {
+    /// The polynomial without its x^32 term, bit 31 standing for x^0.
+    const REFLECTED: u32;
+}
+
+/// CRC-32/ISO-HDLC.
+#[derive(Clone, Copy, Debug)]
+pub enum Crc32 {}
+
+impl Polynomial for Crc32 {
+    const REFLECTED: u32 = checksum_gf2::CRC32;
+}
+
+/// CRC-32/ISCSI (Castagnoli).
+#[derive(Clone, Copy, Debug)]
+pub enum Crc32c {}
+
+impl Polynomial for Crc32c {
+    const REFLECTED: u32 = checksum_gf2::CRC32C;
+}

@@ -1,0 +1,2 @@
+//! MD5 in many implementations.
+#![cfg_attr(not(feature = "std"), no_std)]
