@@ -29,6 +29,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod auto;
 mod digest;
 mod family;
 mod features;
@@ -36,6 +37,7 @@ mod macros;
 mod record;
 mod resolve;
 
+pub use auto::AutoFold;
 pub use digest::Digest;
 pub use family::Family;
 pub use features::{CpuFeatures, FeatureSet, UnknownFeature};
