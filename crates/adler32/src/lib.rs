@@ -1,2 +1,50 @@
-//! Adler-32 in many implementations.
-#![cfg_attr(not(feature = "std"), no_std)]
+//! Adler-32 (RFC 1950, section 8.2) in many implementations, and a plain API over the fastest of them for this
+//! CPU.
+//!
+//! The checksum of bytes d1 … dn is two sums modulo 65521, the largest prime below 65536: `s1` = 1 + d1 + … + dn in
+//! the low half, and `s2`, the sum of the n values that `s1` takes, in the high half. The checksum of no bytes is 1.
+//!
+//! ```
+//! use checksum_adler32::{checksum, update};
+//! assert_eq!(checksum(b"Wikipedia"), 0x11e6_0398);
+//! assert_eq!(update(checksum(b"Wiki"), b"pedia"), 0x11e6_0398);
+//! ```
+//!
+//! # Starting values
+//! Every function that takes a checksum takes any `u32`. A real checksum has both halves below 65521; a half of 65521
+//! and more counts as its remainder modulo 65521, and what comes out is always reduced, even over no bytes.
+//! (zlib leaves the result of such values undefined.)
+//!
+//! # Features
+//! `std` (default) finds the CPU's features at run time and honours `CHECKSUM_DISABLE`; without it the crate is
+//! `no_std` and uses what the target was compiled for. `third-party` (default) adds the engines of other crates to
+//! [`ENGINES`]; the plain API never uses them.
+#![no_std]
+
+mod auto;
+mod combine;
+mod deferred;
+mod hasher;
+mod plain;
+mod registry;
+mod sums;
+mod unroll16;
+#[cfg(feature = "third-party")]
+mod x;
+
+pub use combine::combine;
+pub use hasher::Hasher;
+pub use registry::ENGINES;
+
+/// The Adler-32 of `data`.
+#[inline]
+pub fn checksum(data: &[u8]) -> u32 {
+    auto::fold(1, data)
+}
+
+/// The checksum of the bytes that `value` is the checksum of, followed by `data`.
+/// `value` may be any number, see [Starting values](crate#starting-values).
+#[inline]
+pub fn update(value: u32, data: &[u8]) -> u32 {
+    auto::fold(value, data)
+}

@@ -1,0 +1,62 @@
+//! Every engine of the family, one row each. The first is the reference that all are tested against.
+
+use crate::{auto, combine, deferred, plain, unroll16};
+use checksum_engine::{Dispatch, Engine, Family};
+
+/// The engines of Adler-32. Adding one is a kernel file, a `mod` line and a row here.
+pub static ENGINES: &[Engine] = &[
+    portable("adler32/plain", plain::fold).about("the definition: a modulo after every byte (reference)"),
+    portable("adler32/auto", auto::fold)
+        .dispatch(Dispatch::Auto)
+        .about("the fastest engine for this CPU and length"),
+    portable("adler32/deferred", deferred::fold).about("a modulo after every 5552 bytes"),
+    portable("adler32/unroll16", unroll16::fold)
+        .code("a")
+        .about("zlib's form: deferred modulo, sixteen bytes a step")
+        .small(16, "one byte a step"),
+    #[cfg(feature = "third-party")]
+    portable("adler32/x/adler", x::adler::fold)
+        .source(crate_of("adler", "1.0.2", "Jonas Schievink", "0BSD OR MIT OR Apache-2.0"))
+        .about("crate adler: four interleaved sums, portable"),
+    #[cfg(feature = "third-party")]
+    portable("adler32/x/adler2", x::adler2::fold)
+        .source(crate_of("adler2", "2.0.1", "Jonas Schievink, oyvindln", "0BSD OR MIT OR Apache-2.0"))
+        .about("crate adler2: four interleaved sums, portable"),
+    #[cfg(feature = "third-party")]
+    portable("adler32/x/adler32", x::adler32::fold)
+        .source(crate_of("adler32", "1.2.0", "Remi Rampin", "Zlib"))
+        .about("crate adler32: a translation of zlib 1.2.8's form")
+        .small(16, "one byte a step"),
+    #[cfg(feature = "third-party")]
+    portable("adler32/x/simd-adler32", x::simd_adler32::fold)
+        .source(crate_of("simd-adler32", "0.3.10", "Marvin Countryman", "MIT"))
+        .dispatch(Dispatch::Opaque)
+        .about("crate simd-adler32: AVX2, SSSE3, SSE2, NEON, simd128 or portable")
+        .small(16, "one byte a step; with AVX2 below 32 bytes"),
+    #[cfg(feature = "third-party")]
+    portable("adler32/x/zlib-rs", x::zlib_rs::fold)
+        .source(crate_of("zlib-rs", "0.6.8", "Trifecta Tech Foundation", "Zlib"))
+        .dispatch(Dispatch::Opaque)
+        .about("crate zlib-rs: AVX2, NEON, simd128 or zlib's form")
+        .small(32, "its sixteenfold scalar loop, which takes both ends of longer inputs too"),
+];
+
+/// A row that any CPU of the target can run.
+const fn portable(id: &'static str, kernel: fn(u32, &[u8]) -> u32) -> Engine {
+    Engine::fold(Family::Adler32, id, kernel).combine(combine)
+}
+
+#[cfg(feature = "third-party")]
+use crate::x;
+#[cfg(feature = "third-party")]
+use checksum_engine::Source;
+
+#[cfg(feature = "third-party")]
+const fn crate_of(
+    name: &'static str,
+    version: &'static str,
+    author: &'static str,
+    licence: &'static str,
+) -> Source {
+    Source::ThirdParty { name, version, author, licence }
+}

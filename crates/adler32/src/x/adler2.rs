@@ -1,0 +1,7 @@
+use crate::sums::Sums;
+
+pub(crate) fn fold(start: u32, data: &[u8]) -> u32 {
+    let mut sum = adler2::Adler32::from_checksum(Sums::of(start).checksum());
+    sum.write_slice(data);
+    sum.checksum()
+}
