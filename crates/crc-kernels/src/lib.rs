@@ -1,6 +1,12 @@
 //! CRC kernels that are generic over a reflected 32-bit polynomial, so that CRC-32 and CRC-32C share one
-//! description of each method. Every kernel takes and returns the public checksum, as zlib's `crc32()` does.
+//! description of each method. Every kernel takes and returns the public checksum, as zlib's `crc32()` does:
+//! the inversions of the register stand at the kernel's edge and nowhere else.
 #![cfg_attr(not(feature = "std"), no_std)]
+
+mod combine;
+pub mod portable;
+
+pub use combine::combine;
 
 /// A reflected 32-bit CRC with all-ones initial value and final inversion.
 pub trait Polynomial: Copy + 'static {

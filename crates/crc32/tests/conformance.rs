@@ -1,0 +1,8 @@
+//! The loop that every family shares, over this family's registry.
+
+use checksum_engine::Family;
+
+#[test]
+fn every_engine() {
+    checksum_testkit::check_family(Family::Crc32, checksum_crc32::ENGINES);
+}
