@@ -1,0 +1,13 @@
+//! Kernels of x86 and x86-64.
+
+#[cfg(target_arch = "x86")]
+use core::arch::x86 as arch;
+#[cfg(target_arch = "x86_64")]
+use core::arch::x86_64 as arch;
+
+pub mod clmul128;
+pub mod clmul512;
+mod constants;
+mod load;
+mod reduce;
+mod tiny;
