@@ -1,0 +1,84 @@
+//! Reading and computing at the same time: a thread reads ahead into a ring of buffers, the caller uses them in
+//! order. With two buffers this is double buffering: one is read into while the other is used.
+
+use crate::blocks;
+use crate::buffer::Buffer;
+use crate::error::InputError;
+use crate::file::InputFile;
+use std::io::{self, Read};
+use std::sync::mpsc;
+use std::thread;
+
+/// Calls `use_block` with every block of `source` in order, as [`blocks::for_each`] does, while another thread reads
+/// the next ones, at most `buffers` blocks of `block_size` bytes ahead (at least 2, else nothing would overlap).
+/// Returns the number of bytes. Where the system has no threads it reads and computes in turn.
+///
+/// # Errors
+/// Those of `source`; the blocks before it have been used then.
+///
+/// # Panics
+/// If `block_size` is 0, or if `source` or `use_block` do.
+pub fn for_each<R: Read + Send>(
+    mut source: R,
+    block_size: usize,
+    buffers: usize,
+    mut use_block: impl FnMut(&[u8]),
+) -> io::Result<u64> {
+    assert!(block_size > 0, "a block size of 0 bytes never comes to an end");
+    if cfg!(not(any(unix, windows))) {
+        return blocks::for_each(&mut source, &mut Buffer::new(block_size), use_block);
+    }
+    thread::scope(|scope| {
+        let (full_out, full_in) = mpsc::channel::<io::Result<(Buffer, usize)>>();
+        let (empty_out, empty_in) = mpsc::channel::<Buffer>();
+        for _ in 0..buffers.max(2) {
+            // The other end lives below.
+            let _ = empty_out.send(Buffer::new(block_size));
+        }
+        let reader = thread::Builder::new().name("reader".into()).spawn_scoped(scope, move || {
+            // Ends with the source, with its first error, or when the user is gone.
+            for mut buffer in empty_in {
+                let filled = blocks::fill(&mut source, &mut buffer);
+                let ended = !matches!(filled, Ok(filled) if filled == block_size);
+                if full_out.send(filled.map(|filled| (buffer, filled))).is_err() || ended {
+                    return;
+                }
+            }
+        })?;
+        let mut total = 0;
+        for block in &full_in {
+            let (buffer, filled) = block?;
+            if filled > 0 {
+                use_block(&buffer[..filled]);
+                total += filled as u64;
+            }
+            // A reader that has ended wants no more buffers.
+            let _ = empty_out.send(buffer);
+        }
+        if let Err(panic) = reader.join() {
+            std::panic::resume_unwind(panic);
+        }
+        Ok(total)
+    })
+}
+
+impl InputFile {
+    /// [`InputFile::read_chunks`] with reading and computing at the same time; see [`for_each`].
+    ///
+    /// # Errors
+    /// As [`InputFile::read_chunks`].
+    ///
+    /// # Panics
+    /// If `block_size` is 0, or if `use_block` does.
+    pub fn read_overlapped(
+        &self,
+        block_size: usize,
+        buffers: usize,
+        use_block: impl FnMut(&[u8]),
+    ) -> Result<u64, InputError> {
+        let total =
+            for_each(self.reader(), block_size, buffers, use_block).map_err(|error| self.failed(error))?;
+        self.verify_read(total)?;
+        Ok(total)
+    }
+}

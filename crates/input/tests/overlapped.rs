@@ -1,0 +1,67 @@
+//! The overlapped reader gives the same blocks as the plain one, and ends well however it ends.
+
+use checksum_input::{InputFile, Pace, blocks, overlap};
+use std::io::{self, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+#[test]
+fn same_blocks_as_plain_reading() {
+    let mut temporary = tempfile::NamedTempFile::new().unwrap();
+    let content: Vec<u8> = (0..100_003_u32).map(|i| (i % 251) as u8).collect();
+    temporary.write_all(&content).unwrap();
+    let file = InputFile::open(temporary.path()).unwrap();
+    for block_size in [1000, 4096, 100_003, 200_000] {
+        for buffers in [0, 2, 5] {
+            let (mut plain, mut overlapped) = (Vec::new(), Vec::new());
+            file.read_chunks(block_size, |block| plain.push(block.to_vec())).unwrap();
+            let total =
+                file.read_overlapped(block_size, buffers, |block| overlapped.push(block.to_vec())).unwrap();
+            assert_eq!((total, &overlapped), (content.len() as u64, &plain));
+            assert_eq!(plain.concat(), content);
+        }
+    }
+}
+
+struct Broken(u32);
+
+impl Read for Broken {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0 {
+            0 => Err(io::Error::other("broken")),
+            1 => panic!("source gave up"),
+            _ => {
+                self.0 -= 2;
+                buffer.fill(1);
+                Ok(buffer.len())
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_and_panics_pass_through() {
+    let mut seen = 0;
+    let error = overlap::for_each(Broken(10), 100, 2, |block| seen += block.len()).unwrap_err();
+    assert_eq!((error.to_string().as_str(), seen), ("broken", 500));
+    let source = catch_unwind(|| overlap::for_each(Broken(11), 100, 2, |_| {}));
+    assert_eq!(source.unwrap_err().downcast_ref(), Some(&"source gave up"));
+    let user =
+        catch_unwind(AssertUnwindSafe(|| overlap::for_each(io::repeat(1), 100, 2, |_| panic!("user"))));
+    assert_eq!(user.unwrap_err().downcast_ref(), Some(&"user"));
+}
+
+#[test]
+fn reading_and_working_overlap() {
+    // A device that works only when asked, 1 ms for each of 50 blocks, and 1 ms of work on each.
+    let source = || Pace::new(io::repeat(1).take(50 * 1000), 1e6, 0);
+    let work = |_: &[u8]| std::thread::sleep(Duration::from_millis(1));
+    let started = Instant::now();
+    blocks::for_each(&mut source(), &mut [0; 1000], work).unwrap();
+    let serial = started.elapsed();
+    let started = Instant::now();
+    overlap::for_each(source(), 1000, 2, work).unwrap();
+    let overlapped = started.elapsed();
+    // Sleeping needs no processor, so this holds on a busy machine too.
+    assert!(overlapped < serial, "{overlapped:?} against {serial:?}");
+}
