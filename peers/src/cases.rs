@@ -106,7 +106,8 @@ impl Case {
 }
 
 /// The sizes of the tables, in bytes.
-pub const SIZES: [usize; 10] = [16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 1 << 20, 64 << 20, 1 << 30];
+pub const SIZES: [usize; 10] =
+    [16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 1 << 20, 64 << 20, 1 << 30];
 
 /// Above this size latency is no question of its own.
 const LATENCY_UP_TO: usize = 1 << 10;
@@ -171,9 +172,9 @@ pub fn lanes(gap: usize) -> Vec<Case> {
 pub fn size_name(len: usize) -> String {
     match len {
         0 => "0".into(),
-        _ if len % (1 << 30) == 0 => format!("{}G", len >> 30),
-        _ if len % (1 << 20) == 0 => format!("{}M", len >> 20),
-        _ if len % (1 << 10) == 0 => format!("{}K", len >> 10),
+        _ if len.is_multiple_of(1 << 30) => format!("{}G", len >> 30),
+        _ if len.is_multiple_of(1 << 20) => format!("{}M", len >> 20),
+        _ if len.is_multiple_of(1 << 10) => format!("{}K", len >> 10),
         _ => len.to_string(),
     }
 }
@@ -181,11 +182,14 @@ pub fn size_name(len: usize) -> String {
 /// The reverse of [`size_name`].
 pub fn parse_size(text: &str) -> Result<usize, String> {
     let (digits, shift) = match text.trim().to_ascii_uppercase().strip_suffix(['K', 'M', 'G']) {
-        Some(digits) => (digits.to_owned(), match text.trim().to_ascii_uppercase().chars().last() {
-            Some('K') => 10,
-            Some('M') => 20,
-            _ => 30,
-        }),
+        Some(digits) => (
+            digits.to_owned(),
+            match text.trim().to_ascii_uppercase().chars().last() {
+                Some('K') => 10,
+                Some('M') => 20,
+                _ => 30,
+            },
+        ),
         None => (text.trim().to_owned(), 0),
     };
     let number: usize = digits.parse().map_err(|_| format!("'{text}' is no size (64, 4K, 1M, 1G)"))?;

@@ -91,7 +91,8 @@ pub fn line(outcome: &Outcome<'_>) {
 /// Everyone in one case, fastest first.
 pub fn ranking(outcome: &Outcome<'_>) {
     let best = best_peer(outcome).map(Entry::per_call);
-    let mut rows: Vec<_> = outcome.entries.iter().map(|entry| (entry, spread(entry.per_call().into_iter()))).collect();
+    let mut rows: Vec<_> =
+        outcome.entries.iter().map(|entry| (entry, spread(entry.per_call().into_iter()))).collect();
     rows.sort_by(|a, b| a.1.median.total_cmp(&b.1.median));
     for (entry, time) in rows {
         let ratio = best.as_ref().map(|best| paired(best, &entry.per_call()));

@@ -27,7 +27,9 @@ fn read(data: &[u8]) -> u32 {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 fn read_avx512(data: &[u8]) -> u32 {
-    use std::arch::x86_64::{__m512i, _mm512_loadu_si512, _mm512_reduce_add_epi32, _mm512_setzero_si512, _mm512_xor_si512};
+    use std::arch::x86_64::{
+        __m512i, _mm512_loadu_si512, _mm512_reduce_add_epi32, _mm512_setzero_si512, _mm512_xor_si512,
+    };
     let (lines, rest) = data.as_chunks::<64>();
     let mut sums = [_mm512_setzero_si512(); 8];
     // SAFETY: each array is 64 readable bytes.

@@ -52,17 +52,19 @@ pub(super) fn add(field: &mut Field) {
     peer(
         "libdeflate-sys",
         "1.26.1",
-        // SAFETY: reads the given bytes only.
         zlib_shape::both(
-            |start, data| unsafe { libdeflate_sys::libdeflate_crc32(start, data.as_ptr().cast(), data.len()) },
+            // SAFETY: reads the given bytes only.
+            |start, data| unsafe {
+                libdeflate_sys::libdeflate_crc32(start, data.as_ptr().cast(), data.len())
+            },
             0,
         ),
     );
     peer(
         "libz-ng-sys",
         "1.1.33",
-        // SAFETY: reads the given bytes only.
         zlib_shape::both_short(
+            // SAFETY: reads the given bytes only.
             |start, data| unsafe { libz_ng_sys::crc32(start, data.as_ptr(), data.len() as c_uint) },
             0,
         ),
@@ -128,14 +130,15 @@ fn debian_isal() -> Result<(String, Code), String> {
 /// Intel's multi-buffer library has the Ethernet frame check sequence, which is this CRC, as a member of its
 /// manager structure: there is no exported function, and the member's place is that of version 1.3 only.
 fn debian_ipsec_mb() -> Result<(String, Code), String> {
-    const VERSION: &str = "v1.3.0";
+    const VERSION: &str = "1.3.";
     /// `offsetof(IMB_MGR, crc32_ethernet_fcs)` of that version on x86-64.
     const MEMBER: usize = 824;
     type Crc = unsafe extern "C" fn(*const c_void, u64) -> u32;
 
     let library = debian::ipsec_mb()?;
     // SAFETY: the C type in intel-ipsec-mb.h.
-    let version_of: unsafe extern "C" fn() -> *const c_char = unsafe { library.function("imb_get_version_str")? };
+    let version_of: unsafe extern "C" fn() -> *const c_char =
+        unsafe { library.function("imb_get_version_str")? };
     // SAFETY: it returns a string constant.
     let version = unsafe { debian::version(version_of) }.unwrap_or_default();
     if !version.starts_with(VERSION) {

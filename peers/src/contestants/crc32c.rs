@@ -21,10 +21,17 @@ pub(super) fn add(field: &mut Field) {
     peer(
         "crc32c",
         "0.6.9",
-        Code::Sum { whole: Box::new(crc32c_crate::crc32c), fold: Some(Box::new(crc32c_crate::crc32c_append)) },
+        Code::Sum {
+            whole: Box::new(crc32c_crate::crc32c),
+            fold: Some(Box::new(crc32c_crate::crc32c_append)),
+        },
     );
     // Its hardware form is chosen when it is compiled, so a default build runs its tables.
-    peer("crc32c-hw", "0.1.3, default target", zlib_shape::both(|start, data| crc32c_hw::update(start, data), 0));
+    peer(
+        "crc32c-hw",
+        "0.1.3, default target",
+        zlib_shape::both(|start, data| crc32c_hw::update(start, data), 0),
+    );
     peer(
         "crc-fast",
         "1.10.0",

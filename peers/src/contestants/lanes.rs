@@ -9,7 +9,7 @@ pub(super) fn add(field: &mut Field) {
             let code = one_by_one(move |data| md5::call_openssl(function, data));
             field.add(Contestant::peer(Group::Lanes, "openssl", "one after the other", code));
         }
-        Err(reason) => field.absent("md5 lanes: openssl", reason),
+        Err(reason) => field.absent("lanes: openssl", reason),
     }
     let mut peer = |name, origin, code| field.add(Contestant::peer(Group::Lanes, name, origin, code));
     let hasher = md5_many::Md5Many::new();
@@ -18,12 +18,9 @@ pub(super) fn add(field: &mut Field) {
         "0.1.0-alpha.4",
         Code::Many(Box::new(move |messages, digests| hasher.hash_many(messages, digests))),
     );
+    field.absent("lanes: isa-l_crypto", "neither Debian 12 nor the crate registry carries it");
     field.absent(
-        "md5 lanes: isa-l_crypto",
-        "neither Debian 12 nor the crate registry carries it",
-    );
-    field.absent(
-        "md5 lanes: ipsec-mb (Debian)",
+        "lanes: ipsec-mb (Debian)",
         "has HMAC-MD5 jobs and one-block MD5 only, no multi-buffer MD5 of whole messages",
     );
 }

@@ -8,12 +8,7 @@ mod crc32c;
 pub mod debian;
 mod lanes;
 mod md5;
-#[cfg(any(
-    feature = "ours-adler32",
-    feature = "ours-crc32",
-    feature = "ours-crc32c",
-    feature = "ours-md5"
-))]
+#[cfg(any(feature = "ours-adler32", feature = "ours-crc32", feature = "ours-crc32c", feature = "ours-md5"))]
 mod ours;
 mod zlib_shape;
 

@@ -15,7 +15,7 @@ pub(super) fn add(field: &mut Field, engines: bool) {
         #[cfg(feature = "ours-crc32c")]
         public(field, role, Group::Crc32c, || sum(checksum_crc32c::checksum, checksum_crc32c::update));
         #[cfg(feature = "ours-md5")]
-        public(field, role, Group::Md5, || Code::Digest(Box::new(|data| checksum_md5::digest(data))));
+        public(field, role, Group::Md5, || Code::Digest(Box::new(checksum_md5::digest)));
         #[cfg(feature = "ours-md5-multi")]
         public(field, role, Group::Lanes, || {
             Code::Many(Box::new(|messages, digests| {
