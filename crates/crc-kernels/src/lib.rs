@@ -1,9 +1,14 @@
 //! CRC kernels that are generic over a reflected 32-bit polynomial, so that CRC-32 and CRC-32C share one
-//! description of each method. Every kernel takes and returns the public checksum, as zlib's `crc32()` does.
+//! description of each method. Every kernel takes and returns the public checksum, as zlib's `crc32()` does:
+//! the inversions of the register stand at the kernel's edge and nowhere else.
 #![cfg_attr(not(feature = "std"), no_std)]
 
+mod combine;
+pub mod portable;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub mod x86;
+
+pub use combine::combine;
 
 /// A reflected 32-bit CRC with all-ones initial value and final inversion.
 pub trait Polynomial: Copy + 'static {

@@ -1,6 +1,13 @@
 //! MD5 (RFC 1321) in many implementations.
-#![cfg_attr(not(feature = "std"), no_std)]
+//!
+//! [`digest`] and [`Hasher`] are for use: they run the fastest form for this CPU. [`ENGINES`] is for comparison:
+//! every form, the classic ones and those of other crates included, as a record of [`checksum_engine`].
+//!
+//! MD5 is no protection against an adversary (RFC 6151); it finds damage, and names old data.
+#![no_std]
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 #[macro_use]
 mod rounds;
@@ -8,8 +15,19 @@ mod block;
 #[macro_use]
 mod compress;
 
+mod auto;
+mod hasher;
+
+mod deutsch;
+mod openssl;
 mod plain;
+#[cfg(feature = "third-party")]
+mod third_party;
 
 mod registry;
 
+pub use hasher::{Hasher, digest};
 pub use registry::ENGINES;
+
+#[cfg(test)]
+mod tests;

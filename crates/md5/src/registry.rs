@@ -1,8 +1,26 @@
 //! Every engine of the family, one row each. The first is the reference.
 
-use crate::plain;
-use checksum_engine::Engine;
+#[cfg(feature = "third-party")]
+use crate::third_party;
+use crate::{auto, deutsch, openssl, plain};
+use checksum_engine::{Dispatch, Engine};
 
 /// All MD5 engines that this target can build.
-pub static ENGINES: &[Engine] =
-    &[md5_engine!("md5/plain", plain::compress).about("RFC 1321 step by step from a table; the reference")];
+pub static ENGINES: &[Engine] = &[
+    md5_engine!("md5/plain", plain::compress).about("RFC 1321 step by step from a table; the reference"),
+    md5_engine!("md5/auto", auto::compress)
+        .about("what the public API runs: the fastest form for this CPU")
+        .dispatch(Dispatch::Auto),
+    md5_engine!("md5/deutsch", deutsch::compress)
+        .code("gd")
+        .about("L. Peter Deutsch's form: four sections of table rows, words read from the block"),
+    md5_engine!("md5/openssl", openssl::compress)
+        .code("g")
+        .about("OpenSSL 0.9.7's form in C: 64 unrolled steps, words loaded once, cheaper F and G"),
+    #[cfg(feature = "third-party")]
+    third_party::rustcrypto::ENGINE,
+    #[cfg(feature = "third-party")]
+    third_party::md5::ENGINE,
+    #[cfg(all(feature = "third-party", unix, any(target_arch = "x86", target_arch = "x86_64")))]
+    third_party::asm::ENGINE,
+];

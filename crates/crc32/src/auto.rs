@@ -1,0 +1,24 @@
+//! Which engine the public API runs, by CPU and by length. The CPU is asked once, at the first call
+//! ([`AutoFold`]); the length is looked at inside the tier that was chosen, so a call costs one indirect call.
+//!
+//! A tier is a function of this file that hands each length to the kernel that is fastest there; the number in
+//! each comparison is a length in bytes and has its reason beside it.
+
+use checksum_crc_kernels::{Crc32, portable};
+use checksum_engine::{AutoFold, Engine, Family};
+
+/// The tiers, the most wanted first. The last runs on any CPU of the target.
+static TIERS: &[Engine] = &[Engine::fold(Family::Crc32, "crc32/auto/portable", portable_tier)];
+
+static AUTO: AutoFold = AutoFold::new(TIERS);
+
+/// The public checksum `checksum` continued over `data`, by the fastest means that this CPU has.
+#[inline]
+pub(crate) fn fold(checksum: u32, data: &[u8]) -> u32 {
+    AUTO.fold(checksum, data)
+}
+
+/// Any CPU.
+fn portable_tier(checksum: u32, data: &[u8]) -> u32 {
+    portable::slicing_by_16::<Crc32>(checksum, data)
+}

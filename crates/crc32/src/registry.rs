@@ -1,0 +1,93 @@
+//! Every engine of the family. The first is the reference. A new one is a kernel file, its `mod` line, and a row here.
+
+#[cfg(feature = "third-party")]
+use crate::third_party;
+use crate::{auto, combine};
+use checksum_crc_kernels::{Crc32, portable};
+#[cfg(feature = "third-party")]
+use checksum_engine::Source;
+use checksum_engine::{Dispatch, Engine, Family};
+
+/// Every engine of the family; the first is the plain reference.
+pub static ENGINES: &[Engine] = &[
+    Engine::fold(Family::Crc32, "crc32/bitwise", portable::bitwise::<Crc32>)
+        .about("the definition, a bit at a time; the reference")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/nibble", portable::nibble_table::<Crc32>)
+        .about("a table of 16 entries, four bits at a time")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/byte", portable::byte_table::<Crc32>)
+        .about("Sarwate's table of 256 entries, a byte at a time")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/byte/zlib-1.1.4", portable::zlib_1_1_4::<Crc32>)
+        .code("e1")
+        .about("zlib 1.1.4: byte table, loop unrolled eightfold")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/slice4/zlib-1.2.1", portable::zlib_1_2_1::<Crc32>)
+        .code("e3")
+        .about("zlib 1.2.1: four tables, a word at a time, eight words a round")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/slice8", portable::slicing_by_8::<Crc32>)
+        .code("e8")
+        .about("slicing by 8: eight tables")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/slice16", portable::slicing_by_16::<Crc32>)
+        .code("e16")
+        .about("slicing by 16: sixteen tables")
+        .combine(combine),
+    Engine::fold(Family::Crc32, "crc32/braided", portable::braided::<Crc32>)
+        .about("zlib 1.2.12: five interleaved CRCs, a machine word at a time")
+        .combine(combine),
+    // What the public API uses.
+    Engine::fold(Family::Crc32, "crc32/auto", auto::fold)
+        .about("what this crate's public API runs: the fastest here, by CPU and length")
+        .combine(combine)
+        .dispatch(Dispatch::Auto),
+    // Crates of others.
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32, "crc32/x/crc32fast", third_party::crc32fast::fold)
+        .about("carry-less multiplication or CRC instructions where the CPU has them, else slicing by 16")
+        .source(Source::ThirdParty {
+            name: "crc32fast",
+            version: "1.5.5",
+            author: "Sam Rijs, Alex Crichton",
+            licence: "MIT OR Apache-2.0",
+        })
+        .combine(combine)
+        .dispatch(Dispatch::Opaque)
+        .small(16, "its tables, where x86 would fold with carry-less multiplication"),
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32, "crc32/x/zlib-rs", third_party::zlib_rs::fold)
+        .about("zlib in Rust: carry-less multiplication or CRC instructions where the CPU has them, else braided")
+        .source(Source::ThirdParty {
+            name: "zlib-rs",
+            version: "0.6.8",
+            author: "Trifecta Tech Foundation",
+            licence: "Zlib",
+        })
+        .combine(combine)
+        .dispatch(Dispatch::Opaque)
+        .small(64, "its braided form"),
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32, "crc32/x/crc-fast", third_party::crc_fast::fold)
+        .about("carry-less multiplication at the widest the CPU has, else slicing by 16")
+        .source(Source::ThirdParty {
+            name: "crc-fast",
+            version: "1.10.0",
+            author: "Don MacAskill",
+            licence: "MIT OR Apache-2.0",
+        })
+        .combine(combine)
+        .dispatch(Dispatch::Opaque)
+        .small(128, "its loop over single 16-byte blocks"),
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32, "crc32/x/crc", third_party::crc::fold)
+        .about("generic over the CRC; its 16-lane table")
+        .source(Source::ThirdParty {
+            name: "crc",
+            version: "3.4.0",
+            author: "Rui Hu, Akhil Velagapudi",
+            licence: "MIT OR Apache-2.0",
+        })
+        .combine(combine),
+];

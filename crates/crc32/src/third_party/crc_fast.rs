@@ -1,0 +1,11 @@
+use crc_fast::{CrcAlgorithm, Digest, crc32_iso_hdlc};
+
+/// The crate's state is the register, before the final inversion.
+pub(crate) fn fold(checksum: u32, data: &[u8]) -> u32 {
+    if checksum == 0 {
+        return crc32_iso_hdlc(data);
+    }
+    let mut digest = Digest::new_with_init_state(CrcAlgorithm::Crc32IsoHdlc, u64::from(!checksum));
+    digest.update(data);
+    digest.finalize() as u32
+}

@@ -1,0 +1,68 @@
+//! Every engine of the family. The first is the reference. A new one is a kernel file, its `mod` line, and a row here.
+
+#[cfg(feature = "third-party")]
+use crate::third_party;
+use crate::{auto, combine};
+use checksum_crc_kernels::{Crc32c, portable};
+#[cfg(feature = "third-party")]
+use checksum_engine::Source;
+use checksum_engine::{Dispatch, Engine, Family};
+
+/// Every engine of the family; the first is the plain reference.
+pub static ENGINES: &[Engine] = &[
+    Engine::fold(Family::Crc32c, "crc32c/bitwise", portable::bitwise::<Crc32c>)
+        .about("the definition, a bit at a time; the reference")
+        .combine(combine),
+    Engine::fold(Family::Crc32c, "crc32c/byte", portable::byte_table::<Crc32c>)
+        .about("Sarwate's table of 256 entries, a byte at a time")
+        .combine(combine),
+    Engine::fold(Family::Crc32c, "crc32c/slice8", portable::slicing_by_8::<Crc32c>)
+        .code("e8")
+        .about("slicing by 8: eight tables")
+        .combine(combine),
+    Engine::fold(Family::Crc32c, "crc32c/slice16", portable::slicing_by_16::<Crc32c>)
+        .code("e16")
+        .about("slicing by 16: sixteen tables")
+        .combine(combine),
+    Engine::fold(Family::Crc32c, "crc32c/braided", portable::braided::<Crc32c>)
+        .about("five interleaved CRCs, a machine word at a time, as zlib 1.2.12 does for CRC-32")
+        .combine(combine),
+    // What the public API uses.
+    Engine::fold(Family::Crc32c, "crc32c/auto", auto::fold)
+        .about("what this crate's public API runs: the fastest here, by CPU and length")
+        .combine(combine)
+        .dispatch(Dispatch::Auto),
+    // Crates of others.
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32c, "crc32c/x/crc32c", third_party::crc32c_crate::fold)
+        .about("three streams of CRC instructions where the CPU has them, else slicing by 8")
+        .source(Source::ThirdParty {
+            name: "crc32c",
+            version: "0.6.9",
+            author: "Zack Owens",
+            licence: "MIT OR Apache-2.0",
+        })
+        .combine(combine)
+        .dispatch(Dispatch::Opaque),
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32c, "crc32c/x/crc-fast", third_party::crc_fast::fold)
+        .about("carry-less multiplication and CRC instructions together where the CPU has them, else slicing by 16")
+        .source(Source::ThirdParty {
+            name: "crc-fast",
+            version: "1.10.0",
+            author: "Don MacAskill",
+            licence: "MIT OR Apache-2.0",
+        })
+        .combine(combine)
+        .dispatch(Dispatch::Opaque),
+    #[cfg(feature = "third-party")]
+    Engine::fold(Family::Crc32c, "crc32c/x/crc", third_party::crc::fold)
+        .about("generic over the CRC; its 16-lane table")
+        .source(Source::ThirdParty {
+            name: "crc",
+            version: "3.4.0",
+            author: "Rui Hu, Akhil Velagapudi",
+            licence: "MIT OR Apache-2.0",
+        })
+        .combine(combine),
+];
