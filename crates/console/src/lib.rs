@@ -1,0 +1,8 @@
+//! What the programs share at the terminal: exit codes, one-line errors, and a standard output whose failures
+//! are noticed. A result that could not be written is not a result.
+
+mod exit;
+mod output;
+
+pub use exit::{Exit, Failure};
+pub use output::{Output, is_broken_pipe};
