@@ -11,9 +11,8 @@ pub fn fold_by_8<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
     let tables = Tables::<P>::SLICES_8;
     let mut register = !checksum;
     let (blocks, rest) = data.as_chunks::<8>();
-    for block in blocks {
-        let [a, b, c, d, bytes @ ..] = block;
-        register = known(bytes, tables) ^ mixed(register, [*a, *b, *c, *d], tables, 7);
+    for bytes in blocks {
+        register = block(register, bytes, tables);
     }
     for &byte in rest {
         register = step(register, byte, &tables[0]);
@@ -26,9 +25,8 @@ pub fn fold_by_16<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
     let tables = Tables::<P>::SLICES_16;
     let mut register = !checksum;
     let (blocks, rest) = data.as_chunks::<16>();
-    for block in blocks {
-        let [a, b, c, d, bytes @ ..] = block;
-        register = known(bytes, tables) ^ mixed(register, [*a, *b, *c, *d], tables, 15);
+    for bytes in blocks {
+        register = block(register, bytes, tables);
     }
     for &byte in rest {
         register = step(register, byte, &tables[0]);
@@ -36,26 +34,17 @@ pub fn fold_by_16<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
     !register
 }
 
-/// What the bytes of a block after its first four add to the register: these look-ups wait for nothing, so the
-/// CPU makes them ahead.
+/// The register after one block. The bytes after the first four have look-ups that wait for nothing, so they come
+/// first and the CPU makes them ahead; the register goes into the first four only.
 #[inline(always)]
-fn known<const BYTES: usize, const TABLES: usize>(bytes: &[u8; BYTES], tables: &[ByteTable; TABLES]) -> u32 {
-    let mut sum = 0;
-    for (i, &byte) in bytes.iter().enumerate() {
-        sum ^= tables[BYTES - 1 - i][usize::from(byte)];
+fn block<const BYTES: usize>(register: u32, block: &[u8; BYTES], tables: &[ByteTable; BYTES]) -> u32 {
+    let mut next = 0;
+    for i in (4..BYTES).rev() {
+        next ^= tables[BYTES - 1 - i][usize::from(block[i])];
     }
-    sum
-}
-
-/// What the first four bytes add, into which the register goes: the only part of a block on the critical path.
-#[inline(always)]
-fn mixed<const TABLES: usize>(
-    register: u32,
-    four: [u8; 4],
-    tables: &[ByteTable; TABLES],
-    first_table: usize,
-) -> u32 {
-    let [first, second, third, last] = (register ^ u32::from_le_bytes(four)).to_le_bytes();
-    (tables[first_table][usize::from(first)] ^ tables[first_table - 1][usize::from(second)])
-        ^ (tables[first_table - 2][usize::from(third)] ^ tables[first_table - 3][usize::from(last)])
+    let first = u32::from_le_bytes([block[0], block[1], block[2], block[3]]) ^ register;
+    for (i, byte) in first.to_le_bytes().into_iter().enumerate().rev() {
+        next ^= tables[BYTES - 1 - i][usize::from(byte)];
+    }
+    next
 }

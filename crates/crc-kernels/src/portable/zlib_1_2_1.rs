@@ -42,8 +42,8 @@ pub fn fold<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
 #[inline(always)]
 fn word(register: u32, four: [u8; 4], tables: &[ByteTable; 4]) -> u32 {
     let [first, second, third, last] = (register ^ u32::from_le_bytes(four)).to_le_bytes();
-    tables[3][usize::from(first)]
-        ^ tables[2][usize::from(second)]
+    tables[0][usize::from(last)]
         ^ tables[1][usize::from(third)]
-        ^ tables[0][usize::from(last)]
+        ^ tables[2][usize::from(second)]
+        ^ tables[3][usize::from(first)]
 }
