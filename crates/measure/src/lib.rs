@@ -1,0 +1,39 @@
+//! Timing of several ways to do the same thing, so that an expert believes the figures.
+//!
+//! [`run_rounds`] runs every [`Contestant`] of a [`Lineup`] once per round over the same input, in an order that
+//! changes from round to round, with controls beside them: the first contestant twice (how large is noise?), a
+//! kernel that only reads (how fast can anything be here?), a chain of known latency (how fast does the core
+//! run?). Every answer is compared after the clock stops. The [`Run`] keeps every raw time in ns and gives minima,
+//! medians, paired ratios, and a [`Verdict`] that knows the noise floor.
+//!
+//! The crate knows no checksum family. Speeds are MB/s of 10^6 bytes per second.
+
+mod canary;
+pub mod ceiling;
+mod clock;
+mod contestant;
+mod fake;
+mod order;
+mod plan;
+mod ratio;
+mod record;
+mod rounds;
+mod run;
+mod selfcheck;
+mod signals;
+mod stats;
+mod verify;
+
+pub use clock::{Clock, MonotonicClock, Resolution};
+pub use contestant::{Answer, Contestant, Lineup};
+pub use fake::FakeClock;
+pub use order::orders;
+pub use plan::{Controls, Iterations, Plan};
+pub use ratio::{NoiseFloor, Ratio, Verdict, separated};
+pub use record::{Row, Timing};
+pub use rounds::{Observer, Progress, RunError, run_rounds};
+pub use run::{Entry, Gigahertz, Role, Run, Sample};
+pub use selfcheck::{KnownAnswer, WrongAnswer, self_check};
+pub use signals::{SignalMeter, Signals};
+pub use stats::{Summary, megabytes_per_second, quantile};
+pub use verify::{Disagreement, Value};
