@@ -96,7 +96,7 @@ fn run(arguments: &Arguments) -> Result<bool, Box<dyn std::error::Error>> {
         }
         return Ok(true);
     }
-    pin(arguments.cpu)?;
+    checksum_peers::pin(arguments.cpu)?;
     let cases = plan(arguments, &groups)?;
     if cases.is_empty() {
         return Err("no such case".into());
@@ -203,13 +203,4 @@ fn glob_set(globs: &[Glob]) -> Result<Option<GlobSet>, globset::Error> {
         set.add(glob.clone());
     }
     set.build().map(Some)
-}
-
-/// Keeps the process on one CPU, so that the scheduler is no part of the figures.
-fn pin(cpu: Option<usize>) -> Result<(), Box<dyn std::error::Error>> {
-    let last = std::thread::available_parallelism()?.get() - 1;
-    let cpu = cpu.unwrap_or(last);
-    let mut set = rustix::thread::CpuSet::new();
-    set.set(cpu);
-    rustix::thread::sched_setaffinity(None, &set).map_err(|error| format!("CPU {cpu}: {error}").into())
 }

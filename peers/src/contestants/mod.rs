@@ -8,7 +8,6 @@ mod crc32c;
 pub mod debian;
 mod lanes;
 mod md5;
-#[cfg(any(feature = "ours-adler32", feature = "ours-crc32", feature = "ours-crc32c", feature = "ours-md5"))]
 mod ours;
 mod zlib_shape;
 
@@ -101,20 +100,7 @@ impl Field {
     /// Everyone of the wanted groups. `engines`: each row of our registries too.
     pub fn gather(groups: &[Group], engines: bool) -> Field {
         let mut field = Field::default();
-        #[cfg(any(
-            feature = "ours-adler32",
-            feature = "ours-crc32",
-            feature = "ours-crc32c",
-            feature = "ours-md5"
-        ))]
         ours::add(&mut field, engines);
-        #[cfg(not(any(
-            feature = "ours-adler32",
-            feature = "ours-crc32",
-            feature = "ours-crc32c",
-            feature = "ours-md5"
-        )))]
-        let _ = engines;
         controls::add(&mut field);
         crc32::add(&mut field);
         crc32c::add(&mut field);

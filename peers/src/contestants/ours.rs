@@ -8,13 +8,9 @@ const VERSION: &str = "this workspace";
 
 pub(super) fn add(field: &mut Field, engines: bool) {
     for role in [Role::Ours, Role::Again] {
-        #[cfg(feature = "ours-adler32")]
         public(field, role, Group::Adler32, || sum(checksum_adler32::checksum, checksum_adler32::update));
-        #[cfg(feature = "ours-crc32")]
         public(field, role, Group::Crc32, || sum(checksum_crc32::checksum, checksum_crc32::update));
-        #[cfg(feature = "ours-crc32c")]
         public(field, role, Group::Crc32c, || sum(checksum_crc32c::checksum, checksum_crc32c::update));
-        #[cfg(feature = "ours-md5")]
         public(field, role, Group::Md5, || Code::Digest(Box::new(checksum_md5::digest)));
         #[cfg(feature = "ours-md5-multi")]
         public(field, role, Group::Lanes, || {
@@ -26,13 +22,9 @@ pub(super) fn add(field: &mut Field, engines: bool) {
         });
     }
     if engines {
-        #[cfg(feature = "ours-adler32")]
         registry(field, checksum_adler32::ENGINES);
-        #[cfg(feature = "ours-crc32")]
         registry(field, checksum_crc32::ENGINES);
-        #[cfg(feature = "ours-crc32c")]
         registry(field, checksum_crc32c::ENGINES);
-        #[cfg(feature = "ours-md5")]
         registry(field, checksum_md5::ENGINES);
     }
 }
@@ -42,7 +34,6 @@ fn public(field: &mut Field, role: Role, group: Group, code: impl Fn() -> Code) 
     field.add(Contestant { group, name: name.into(), origin: VERSION.into(), role, code: code() });
 }
 
-#[allow(dead_code, reason = "unused when only MD5 is built in")]
 fn sum(whole: fn(&[u8]) -> u32, fold: fn(u32, &[u8]) -> u32) -> Code {
     Code::Sum { whole: Box::new(whole), fold: Some(Box::new(fold)) }
 }
