@@ -19,6 +19,8 @@ mod auto;
 mod hasher;
 
 mod deutsch;
+#[macro_use]
+pub mod multi;
 mod openssl;
 mod plain;
 #[cfg(feature = "third-party")]

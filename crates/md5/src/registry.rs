@@ -2,7 +2,7 @@
 
 #[cfg(feature = "third-party")]
 use crate::third_party;
-use crate::{auto, deutsch, openssl, plain};
+use crate::{auto, deutsch, multi, openssl, plain};
 use checksum_engine::{Dispatch, Engine};
 
 /// All MD5 engines that this target can build.
@@ -23,4 +23,17 @@ pub static ENGINES: &[Engine] = &[
     third_party::md5::ENGINE,
     #[cfg(all(feature = "third-party", unix, any(target_arch = "x86", target_arch = "x86_64")))]
     third_party::asm::ENGINE,
+    Engine::many("md5/lanes/auto", 32, multi::auto)
+        .about("many messages side by side: what multi::digest_many runs, the width following what is left")
+        .dispatch(Dispatch::Auto),
+    #[cfg(target_arch = "x86_64")]
+    lanes_engine!("md5/lanes/avx512-x4", AVX512_X4).about("4 messages side by side: one xmm register a word"),
+    #[cfg(target_arch = "x86_64")]
+    lanes_engine!("md5/lanes/avx512-x8", AVX512_X8).about("8 messages side by side: one ymm register a word"),
+    #[cfg(target_arch = "x86_64")]
+    lanes_engine!("md5/lanes/avx512-x16", AVX512_X16)
+        .about("16 messages side by side: one zmm register a word"),
+    #[cfg(target_arch = "x86_64")]
+    lanes_engine!("md5/lanes/avx512-x32", AVX512_X32)
+        .about("32 messages side by side: two sets of 16 lanes in zmm registers, one step apart"),
 ];
