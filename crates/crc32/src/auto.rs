@@ -4,11 +4,26 @@
 //! A tier is a function of this file that hands each length to the kernel that is fastest there; the number in
 //! each comparison is a length in bytes and has its reason beside it.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use checksum_crc_kernels::x86;
 use checksum_crc_kernels::{Crc32, portable};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use checksum_engine::fold_engine;
 use checksum_engine::{AutoFold, Engine, Family};
 
 /// The tiers, the most wanted first. The last runs on any CPU of the target.
-static TIERS: &[Engine] = &[Engine::fold(Family::Crc32, "crc32/auto/portable", portable_tier)];
+static TIERS: &[Engine] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32,
+        "crc32/auto/x86-512",
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul512::fold::<Crc32>
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(Family::Crc32, "crc32/auto/x86-128", ["pclmulqdq", "sse4.1"], x86::clmul128::fold::<Crc32>),
+    Engine::fold(Family::Crc32, "crc32/auto/portable", portable_tier),
+];
 
 static AUTO: AutoFold = AutoFold::new(TIERS);
 

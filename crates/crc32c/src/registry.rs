@@ -3,9 +3,13 @@
 #[cfg(feature = "third-party")]
 use crate::third_party;
 use crate::{auto, combine};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use checksum_crc_kernels::x86;
 use checksum_crc_kernels::{Crc32c, portable};
 #[cfg(feature = "third-party")]
 use checksum_engine::Source;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use checksum_engine::fold_engine;
 use checksum_engine::{Dispatch, Engine, Family};
 
 /// Every engine of the family; the first is the plain reference.
@@ -27,6 +31,26 @@ pub static ENGINES: &[Engine] = &[
     Engine::fold(Family::Crc32c, "crc32c/braided", portable::braided::<Crc32c>)
         .about("five interleaved CRCs, a machine word at a time, as zlib 1.2.12 does for CRC-32")
         .combine(combine),
+    // Carry-less multiplication on x86.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/clmul/x86-128",
+        ["pclmulqdq", "sse4.1"],
+        x86::clmul128::fold::<Crc32c>
+    )
+    .about("PCLMULQDQ: folds 128-bit blocks, eight accumulators")
+    .combine(combine),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/clmul/x86-512",
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul512::fold::<Crc32c>
+    )
+    .about("VPCLMULQDQ: folds 512-bit vectors with three-way XOR, eight accumulators")
+    .combine(combine)
+    .small(33, "128-bit steps"),
     // What the public API uses.
     Engine::fold(Family::Crc32c, "crc32c/auto", auto::fold)
         .about("what this crate's public API runs: the fastest here, by CPU and length")
