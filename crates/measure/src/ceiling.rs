@@ -65,6 +65,9 @@ fn xor_avx2(data: &[u8]) -> u64 {
 /// The portable form; inlined into the forms above it is compiled for their registers.
 #[inline(always)]
 fn xor(data: &[u8]) -> u64 {
+    if data.len() < 8 * LANES {
+        return short(data);
+    }
     let mut lanes = [0; LANES];
     let mut rest = data;
     if data.len() >= LARGE {
@@ -74,17 +77,25 @@ fn xor(data: &[u8]) -> u64 {
             strips(group, &mut lanes);
         }
     }
-    let blocks = rest.chunks_exact(8 * LANES);
-    let tail = blocks.remainder();
+    let (blocks, tail) = rest.as_chunks::<{ 8 * LANES }>();
     for block in blocks {
         combine(&mut lanes, block);
     }
-    for (lane, word) in lanes.iter_mut().zip(tail.chunks(8)) {
-        let mut bytes = [0; 8];
-        bytes[..word.len()].copy_from_slice(word);
-        *lane ^= u64::from_le_bytes(bytes);
+    lanes.iter().fold(short(tail), |all, lane| all ^ lane)
+}
+
+/// Reads less than a block: whole lines, then words, then bytes.
+#[inline(always)]
+fn short(data: &[u8]) -> u64 {
+    let mut lanes = [0; 8];
+    let (lines, rest) = data.as_chunks::<64>();
+    for line in lines {
+        combine(&mut lanes, line);
     }
-    lanes.iter().fold(0, |all, lane| all ^ lane)
+    let (words, rest) = rest.as_chunks::<8>();
+    let words = words.iter().fold(0, |all, &word| all ^ u64::from_le_bytes(word));
+    let last = rest.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
+    lanes.iter().fold(words ^ last, |all, lane| all ^ lane)
 }
 
 /// Reads four strips side by side.
@@ -103,7 +114,7 @@ fn strips(group: &[u8], lanes: &mut [u64; LANES]) {
 }
 
 #[inline(always)]
-fn combine(lanes: &mut [u64; LANES], block: &[u8]) {
+fn combine<const N: usize>(lanes: &mut [u64; N], block: &[u8]) {
     for (lane, word) in lanes.iter_mut().zip(block.as_chunks::<8>().0) {
         *lane ^= u64::from_le_bytes(*word);
     }

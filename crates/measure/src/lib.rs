@@ -6,13 +6,39 @@
 //! run?). Every answer is compared after the clock stops. The [`Run`] keeps every raw time in ns and gives minima,
 //! medians, paired ratios, and a [`Verdict`] that knows the noise floor.
 //!
+//! ```
+//! use checksum_measure::{Contestant, Lineup, MonotonicClock, Plan, ceiling, run_rounds};
+//!
+//! let data = vec![7; 100_000];
+//! let pass = |step: usize| {
+//!     let data = &data;
+//!     move || Ok::<u32, std::io::Error>(data.iter().step_by(step).map(|&byte| u32::from(byte)).sum())
+//! };
+//! let lineup = Lineup {
+//!     contestants: vec![
+//!         Contestant::repeat("sum/all", "sum", pass(1)),
+//!         Contestant::repeat("sum/half", "half of the sum", pass(2)),
+//!     ],
+//!     ceiling: Some(ceiling::over(&data)),
+//! };
+//! let plan = Plan { rounds: 6, ..Plan::new(data.len() as u64) };
+//! let run = run_rounds(&plan, lineup, &MonotonicClock::new(), &mut ())?;
+//! assert!(run.disagreements().is_empty());
+//! let half = run.speed_ratio(1, 0).expect("long enough to be timed");
+//! println!("{:.2} times as fast ({:.2} to {:.2})", half.value, half.low, half.high);
+//! # Ok::<(), checksum_measure::RunError<std::io::Error>>(())
+//! ```
+//!
 //! The crate knows no checksum family. Speeds are MB/s of 10^6 bytes per second.
 
+pub mod affinity;
 mod canary;
 pub mod ceiling;
 mod clock;
 mod contestant;
+mod emulation;
 mod fake;
+mod machine;
 mod order;
 mod plan;
 mod ratio;
@@ -26,7 +52,9 @@ mod verify;
 
 pub use clock::{Clock, MonotonicClock, Resolution};
 pub use contestant::{Answer, Contestant, Lineup};
+pub use emulation::emulation;
 pub use fake::FakeClock;
+pub use machine::{Build, Cache, Cpu, Machine, System};
 pub use order::orders;
 pub use plan::{Controls, Iterations, Plan};
 pub use ratio::{NoiseFloor, Ratio, Verdict, separated};
