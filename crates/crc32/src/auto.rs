@@ -21,6 +21,13 @@ static TIERS: &[Engine] = &[
         x86::clmul512::fold::<Crc32>
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32,
+        "crc32/auto/x86-256",
+        ["avx2", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul256::fold::<Crc32>
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(Family::Crc32, "crc32/auto/x86-128", ["pclmulqdq", "sse4.1"], x86::clmul128::fold::<Crc32>),
     Engine::fold(Family::Crc32, "crc32/auto/portable", portable_tier),
 ];

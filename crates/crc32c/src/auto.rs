@@ -23,6 +23,13 @@ static TIERS: &[Engine] = &[
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(
         Family::Crc32c,
+        "crc32c/auto/x86-256",
+        ["avx2", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul256::fold::<Crc32c>
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
         "crc32c/auto/x86-128",
         ["pclmulqdq", "sse4.1"],
         x86::clmul128::fold::<Crc32c>

@@ -44,13 +44,23 @@ pub static ENGINES: &[Engine] = &[
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(
         Family::Crc32c,
+        "crc32c/clmul/x86-256",
+        ["avx2", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul256::fold::<Crc32c>
+    )
+    .about("VPCLMULQDQ: folds 256-bit vectors, eight accumulators")
+    .combine(combine)
+    .small(33, "128-bit steps"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
         "crc32c/clmul/x86-512",
         ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
         x86::clmul512::fold::<Crc32c>
     )
     .about("VPCLMULQDQ: folds 512-bit vectors with three-way XOR, eight accumulators")
     .combine(combine)
-    .small(33, "128-bit steps"),
+    .small(129, "256-bit and 128-bit steps"),
     // What the public API uses.
     Engine::fold(Family::Crc32c, "crc32c/auto", auto::fold)
         .about("what this crate's public API runs: the fastest here, by CPU and length")

@@ -26,9 +26,9 @@ impl<P: Polynomial> Constants<P> {
     /// Carries a 128-bit block over 512 bytes.
     pub(super) const FOLD_512: [u64; 2] = fold_pair(8 * 512, P::REFLECTED);
     /// The quotient and the modulus of the final reduction. See [`barrett`].
-    pub(super) const BARRETT: [u64; 2] = barrett(P::REFLECTED);
-    /// Carries a word over the word after it: x^64 for a word, as a weight (see [`Weights`]).
-    pub(super) const OVER_A_WORD: u64 = weight(64, P::REFLECTED);
+    pub(super) const BARRETT: &'static [u64; 2] = &barrett(P::REFLECTED);
+    /// Carries a block's first word over its second: x^64, as a weight (see [`Weights`]).
+    pub(super) const OVER_A_WORD: &'static [u64; 2] = &[weight(64, P::REFLECTED), 0];
     /// See [`Weights`].
     pub(super) const WEIGHTS: &'static Weights = &Weights::new(P::REFLECTED);
     /// `JOIN[n]` joins a running value with a message of `n` bytes. See [`Join`].

@@ -6,6 +6,7 @@ use core::arch::x86 as arch;
 use core::arch::x86_64 as arch;
 
 pub mod clmul128;
+pub mod clmul256;
 pub mod clmul512;
 mod constants;
 mod load;

@@ -5,21 +5,12 @@ use super::constants::{Constants, LATE_JOIN};
 use super::load;
 use crate::Polynomial;
 
-/// The sum of a block's two words, each times its weight.
-#[inline]
-#[target_feature(enable = "pclmulqdq,sse4.1")]
-pub(super) fn weigh(block: __m128i, weights: __m128i) -> __m128i {
-    let first = _mm_clmulepi64_si128::<0x00>(block, weights);
-    let second = _mm_clmulepi64_si128::<0x11>(block, weights);
-    _mm_xor_si128(first, second)
-}
-
 /// From a sum of words times weights (96 bits, the lowest 32 are zero) to a congruent 64 bits, in the high qword.
 /// What the low qword holds afterwards means nothing.
 #[inline]
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 pub(super) fn narrow<P: Polynomial>(sum: __m128i) -> __m128i {
-    let over_a_word = _mm_set_epi64x(0, Constants::<P>::OVER_A_WORD as i64);
+    let over_a_word = load::constant(Constants::<P>::OVER_A_WORD);
     _mm_xor_si128(_mm_clmulepi64_si128::<0x00>(sum, over_a_word), sum)
 }
 
@@ -30,7 +21,7 @@ pub(super) fn narrow<P: Polynomial>(sum: __m128i) -> __m128i {
 pub(super) fn join<P: Polynomial>(start: u32, narrowed: __m128i, len: usize) -> u32 {
     debug_assert!(len <= LATE_JOIN);
     let join = load::join(&Constants::<P>::JOIN[len]);
-    let barrett = load::pair(&Constants::<P>::BARRETT);
+    let barrett = load::constant(Constants::<P>::BARRETT);
     let message = _mm_xor_si128(_mm_clmulepi64_si128::<0x01>(narrowed, barrett), join);
     // Everything above is ready before `start` is, in a caller that chains calls.
     let before = _mm_clmulepi64_si128::<0x10>(_mm_cvtsi32_si128(start as i32), join);
@@ -42,7 +33,7 @@ pub(super) fn join<P: Polynomial>(start: u32, narrowed: __m128i, len: usize) -> 
 #[inline]
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 pub(super) fn reduce<P: Polynomial>(narrowed: __m128i) -> u32 {
-    let barrett = load::pair(&Constants::<P>::BARRETT);
+    let barrett = load::constant(Constants::<P>::BARRETT);
     let quotient = _mm_clmulepi64_si128::<0x01>(narrowed, barrett);
     _mm_extract_epi32::<2>(_mm_clmulepi64_si128::<0x10>(quotient, barrett)) as u32
 }

@@ -3,7 +3,7 @@
 
 use super::arch::*;
 use super::constants::Constants;
-use super::load::word;
+use super::load::{constant, word};
 use super::reduce::{join, narrow};
 use crate::Polynomial;
 
@@ -22,7 +22,7 @@ pub(super) fn checksum<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
         // The bytes that both hold leave at the word's upper end.
         let first = _mm_set_epi64x(0, (word(first) << (8 * (16 - len))) as i64);
         let last = _mm_set_epi64x(word(last) as i64, 0);
-        let over_a_word = _mm_set_epi64x(0, Constants::<P>::OVER_A_WORD as i64);
+        let over_a_word = constant(Constants::<P>::OVER_A_WORD);
         narrow::<P>(_mm_xor_si128(_mm_clmulepi64_si128::<0x00>(first, over_a_word), last))
     } else {
         _mm_set_epi64x(word_of_up_to_8(data) as i64, 0)

@@ -2,7 +2,7 @@
 
 use super::super::arch::*;
 use super::super::constants::Constants;
-use super::super::load::{octet, pair, x512};
+use super::super::load::{last_of_512, octet, pair, x512};
 use crate::Polynomial;
 
 /// The same pair of multipliers for each of a vector's four blocks.
@@ -44,9 +44,7 @@ pub(super) fn weigh_all<P: Polynomial>(
     }
     match data.last_chunk::<64>() {
         Some(last) if !tail.is_empty() => {
-            let keep = u64::MAX << (64 - tail.len());
-            let tail = _mm512_maskz_mov_epi8(keep, x512(last));
-            carry(tail, octet(Constants::<P>::WEIGHTS.of_last()), total)
+            carry(last_of_512(last, tail.len()), octet(Constants::<P>::WEIGHTS.of_last()), total)
         }
         _ => total,
     }
