@@ -8,6 +8,7 @@
 
 pub mod cases;
 pub mod contestants;
+pub mod disturbance;
 pub mod files;
 pub mod goals;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use crate::cases::{Buffer, Case, Group, Mode, Random, Shape};
 use crate::contestants::{Code, Contestant, Role, reference_md5, reference_sum};
+use crate::disturbance;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -26,6 +27,10 @@ const TOO_SLOW: f64 = 4.0;
 /// Calls before each burst that are not timed, as a share of the burst: they bring caches and branch
 /// predictors into the contestant's own state after its predecessor's.
 const WARM_SHARE: usize = 8;
+/// A round in which the process stood in line for its CPU for more than this share of the time is run again …
+const DISTURBED: f64 = 0.02;
+/// … but if that happens to this many times the fewest rounds asked for, disturbed rounds have to do.
+const PATIENCE: usize = 3;
 
 /// One contestant's samples in one case.
 pub struct Entry<'a> {
@@ -54,12 +59,22 @@ pub struct Outcome<'a> {
     pub left_out: Vec<(String, String)>,
     /// Those who gave a wrong answer in this case; they are not in `entries`.
     pub wrong: Vec<String>,
+    /// Rounds that somebody else's work disturbed: thrown away and run again.
+    pub disturbed: usize,
+    /// Whether the kept rounds were disturbed too, because none was quiet for too long.
+    pub noisy: bool,
 }
 
 /// Measures one case with everyone in `field`.
 pub fn run<'a>(case: &Case, field: &[&'a Contestant], buffer: &Buffer, options: Options) -> Outcome<'a> {
-    let mut outcome =
-        Outcome { case: case.clone(), entries: Vec::new(), left_out: Vec::new(), wrong: Vec::new() };
+    let mut outcome = Outcome {
+        case: case.clone(),
+        entries: Vec::new(),
+        left_out: Vec::new(),
+        wrong: Vec::new(),
+        disturbed: 0,
+        noisy: false,
+    };
     let mut job = Job::new(case, buffer);
     let mut first_calls = Vec::new();
     for &contestant in field {
@@ -81,7 +96,7 @@ pub fn run<'a>(case: &Case, field: &[&'a Contestant], buffer: &Buffer, options: 
         let mut times = first_calls.iter();
         outcome.entries.retain(|entry| {
             let ratio = times.next().map_or(1.0, |ns| ns / fastest);
-            let keep = ratio <= TOO_SLOW || entry.contestant.role == Role::Ours;
+            let keep = ratio <= TOO_SLOW || matches!(entry.contestant.role, Role::Ours | Role::Again);
             if !keep {
                 let reason = format!("{ratio:.1} times as long as the fastest in its first call");
                 outcome.left_out.push((entry.contestant.name.clone(), reason));
@@ -99,9 +114,11 @@ fn rounds(outcome: &mut Outcome<'_>, job: &mut Job<'_>, options: Options) {
     let mut bad = vec![false; order.len()];
     let start = Instant::now();
     for round in 0..options.max_rounds {
-        if round >= options.min_rounds && start.elapsed() >= options.budget {
+        let kept = round - outcome.disturbed;
+        if kept >= options.min_rounds && start.elapsed() >= options.budget {
             break;
         }
+        let (waited, began) = (disturbance::waited(), Instant::now());
         // A fresh permutation for each turn of the wheel: everyone follows everyone at some time.
         if !order.is_empty() && round % order.len() == 0 {
             for i in (1..order.len()).rev() {
@@ -118,6 +135,16 @@ fn rounds(outcome: &mut Outcome<'_>, job: &mut Job<'_>, options: Options) {
             let (ns, answer) = job.burst(entry.contestant, entry.calls);
             bad[index] |= !job.is_right(entry.contestant, entry.calls, &answer);
             entry.bursts.push(ns);
+        }
+        let waiting = disturbance::waited().zip(waited).map_or(0, |(after, before)| after - before);
+        if waiting as f64 > DISTURBED * began.elapsed().as_nanos() as f64 {
+            // A round goes whole, whatever it measured: that picks no favourites.
+            if kept >= options.min_rounds || outcome.disturbed < options.min_rounds * PATIENCE {
+                outcome.disturbed += 1;
+                outcome.entries.iter_mut().for_each(|entry| entry.bursts.truncate(kept));
+            } else {
+                outcome.noisy = true;
+            }
         }
     }
     let mut verdicts = bad.iter();

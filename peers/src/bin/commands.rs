@@ -208,6 +208,12 @@ fn job(name: &'static str, words: &[&str], files: &[&Path], expect: Expect) -> J
     Job { name, ours, program, arguments, expect, ns: Vec::new() }
 }
 
+/// Debian's Python where it is, rather than a wrapper script that takes longer to start than some of the sums.
+fn python() -> &'static str {
+    const DEBIAN: &str = "/usr/bin/python3";
+    if Path::new(DEBIAN).exists() { DEBIAN } else { "python3" }
+}
+
 /// A program that was built beside this one.
 fn own(name: &str) -> PathBuf {
     let beside = |path: PathBuf| path.parent().map(|dir| dir.join(name));
@@ -231,8 +237,8 @@ fn sums(file: &Path, known: &Known) -> Section {
             one("cksum (POSIX CRC)", &["cksum", "{}"], Expect::Anything),
             one("rhash --crc32", &["rhash", "--crc32", "{}"], crc32.clone()),
             one("rhash --crc32c", &["rhash", "--crc32c", "{}"], crc32c),
-            one("python zlib.crc32", &["python3", "-c", PYTHON_ZLIB, "crc32", "{}"], crc32.clone()),
-            one("python zlib.adler32", &["python3", "-c", PYTHON_ZLIB, "adler32", "{}"], adler32),
+            one("python zlib.crc32", &[python(), "-c", PYTHON_ZLIB, "crc32", "{}"], crc32.clone()),
+            one("python zlib.adler32", &[python(), "-c", PYTHON_ZLIB, "adler32", "{}"], adler32),
             one("7zz h, CRC32, 1 thread", &["7zz", "h", "-scrcCRC32", "-mmt1", "{}"], crc32.clone()),
             one("crc32 (perl)", &["crc32", "{}"], crc32.clone()),
             one("cksfv", &["cksfv", "{}"], crc32),
@@ -253,7 +259,7 @@ fn md5_one(file: &Path, known: &Known) -> Section {
             one("ours, md5 read", &["sum", "md5", "read", "{}"]),
             one("openssl dgst -md5", &["openssl", "dgst", "-md5", "{}"]),
             one("md5sum", &["md5sum", "{}"]),
-            one("python hashlib.md5", &["python3", "-c", PYTHON_MD5, "{}"]),
+            one("python hashlib.md5", &[python(), "-c", PYTHON_MD5, "{}"]),
             one("rhash --md5", &["rhash", "--md5", "{}"]),
         ],
     }
@@ -271,7 +277,7 @@ fn md5_many(files: &[PathBuf], known: &Known) -> Section {
             all("ours, md5 read", &["sum", "md5", "read", "{}"]),
             all("openssl dgst -md5", &["openssl", "dgst", "-md5", "{}"]),
             all("md5sum", &["md5sum", "{}"]),
-            all("python hashlib.md5", &["python3", "-c", PYTHON_MD5, "{}"]),
+            all("python hashlib.md5", &[python(), "-c", PYTHON_MD5, "{}"]),
             all("rhash --md5", &["rhash", "--md5", "{}"]),
         ],
     }

@@ -157,6 +157,10 @@ fn measure<'a>(
             for name in &outcome.wrong {
                 println!("    WRONG, excluded: {name}");
             }
+            if outcome.disturbed > 0 {
+                let kept = if outcome.noisy { "; still noisy" } else { "" };
+                println!("    {} rounds thrown away: the CPU was shared{kept}", outcome.disturbed);
+            }
             for (name, reason) in &outcome.left_out {
                 println!("    left out: {name}: {reason}");
             }
