@@ -1,34 +1,29 @@
-//! SIGBUS that is none of ours still ends the process, and one sent by hand too. The deed happens in a child:
-//! this test's own program, asked by an environment variable.
+//! SIGBUS that is none of ours still ends the process, and one sent by hand too.
 #![cfg(unix)]
+
+mod common;
 
 use checksum_input::InputFile;
 use std::os::unix::process::ExitStatusExt;
-use std::process::Command;
-
-const DEED: &str = "CHECKSUM_INPUT_TEST_DEED";
 
 #[test]
 fn foreign_bus_errors_are_passed_on() {
     for deed in ["foreign mapping", "sent"] {
-        let child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "child", "--nocapture"])
-            .env(DEED, deed)
-            .output()
-            .unwrap();
+        let child = common::child(deed).output().unwrap();
         assert_eq!(child.status.signal(), Some(libc::SIGBUS), "{deed}: {child:?}");
     }
 }
 
-/// Does nothing unless it is the child.
 #[test]
 fn child() {
-    let Ok(deed) = std::env::var(DEED) else { return };
+    let Some(deed) = common::deed() else { return };
     let mut ours = tempfile::NamedTempFile::new().unwrap();
     std::io::Write::write_all(&mut ours, &[1; 10_000]).unwrap();
     let file = InputFile::open(ours.path()).unwrap();
     let mapping = file.map().unwrap();
     assert_eq!(mapping.bytes()[0], 1);
+    // The file that is left over when this process ends.
+    ours.close().unwrap();
     if deed == "sent" {
         // SAFETY: raising a signal touches no memory.
         unsafe { libc::raise(libc::SIGBUS) };
