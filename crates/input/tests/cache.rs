@@ -1,5 +1,7 @@
 //! The cache state is what was asked for, where the system tells.
 
+mod common;
+
 use checksum_input::{CacheState, CacheUnknown, InputFile, Populated};
 use std::io::Write;
 
@@ -22,6 +24,9 @@ fn dropped_and_warmed() {
     assert_eq!(dropped.share(), Some(0.0));
     let warmed = file.warm().unwrap();
     assert!(warmed.is_warm() && warmed.share() == Some(1.0), "{warmed}");
+    if common::emulated() {
+        return println!("skipped: the emulator takes the advice to populate and does nothing");
+    }
     file.drop_cache();
     let mapping = file.map().unwrap();
     assert!(matches!(mapping.populate(), Populated::BySystem | Populated::Touched));

@@ -37,7 +37,8 @@ fn beyond_4_gib_every_way_sees_all() {
             assert_eq!((mapping.bytes().len() as u64, ones(mapping.bytes())), (size, 2));
             file.verify_mapped(&mapping).unwrap();
         }
-        Err(refused) => assert!(cfg!(target_pointer_width = "32"), "{refused}"),
+        Err(refused) if usize::BITS == 32 => println!("as it should be on 32 bits: {refused}"),
+        Err(refused) => panic!("{refused}"),
     }
 }
 

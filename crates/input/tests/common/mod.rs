@@ -1,6 +1,8 @@
 //! Deeds that need a process of their own (one that dies, has a limit, or another standard input) are done by this
 //! test program, started again: its test `child` does what the environment variable says.
 
+#![allow(dead_code, reason = "not every test program uses all of it")]
+
 use std::process::Command;
 
 /// Names the deed in the child's environment.
@@ -29,7 +31,6 @@ pub(crate) fn deed() -> Option<String> {
 }
 
 /// Whether this program runs in an emulator, which dies by signals and under limits in ways of its own.
-#[allow(dead_code, reason = "not every test program asks")]
 pub(crate) fn emulated() -> bool {
     runner().iter().any(|word| word.contains("qemu"))
 }
