@@ -12,20 +12,15 @@ pub fn emulation() -> Option<String> {
     by_process().or_else(by_cpuid)
 }
 
-/// The kernel knows which file it really started. An emulator shows its guest the guest's own file under
-/// `/proc/self/exe`, but does not think of the same link under the thread's number.
+/// The kernel knows which file it really started. An emulator answers a guest that reads the link
+/// `/proc/self/exe` with the guest's own file, but does not think of the same link under the thread's number.
 #[cfg(target_os = "linux")]
 fn by_process() -> Option<String> {
-    use std::os::unix::fs::MetadataExt;
     let thread = rustix::thread::gettid().as_raw_nonzero();
-    let kernel = format!("/proc/self/task/{thread}/exe");
-    let (shown, started) = (std::fs::metadata("/proc/self/exe").ok()?, std::fs::metadata(&kernel).ok()?);
-    if (shown.dev(), shown.ino()) == (started.dev(), started.ino()) {
-        return None;
-    }
-    let name = std::fs::read_link(&kernel).ok();
-    let name = name.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
-    Some(format!("the process is really '{name}'"))
+    let shown = std::fs::read_link("/proc/self/exe").ok()?;
+    let started = std::fs::read_link(format!("/proc/self/task/{thread}/exe")).ok()?;
+    let name = started.file_name().unwrap_or_default().to_string_lossy();
+    (shown != started).then(|| format!("the process is really '{name}'"))
 }
 
 #[cfg(not(target_os = "linux"))]

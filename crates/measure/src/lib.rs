@@ -35,6 +35,7 @@ pub mod affinity;
 mod canary;
 pub mod ceiling;
 mod clock;
+mod conditions;
 mod contestant;
 mod emulation;
 mod fake;
@@ -51,6 +52,7 @@ mod stats;
 mod verify;
 
 pub use clock::{Clock, MonotonicClock, Resolution};
+pub use conditions::Conditions;
 pub use contestant::{Answer, Contestant, Lineup};
 pub use emulation::emulation;
 pub use fake::FakeClock;

@@ -121,3 +121,14 @@ fn csv_columns_are_the_json_keys() {
     assert_eq!(fields[12], ["500000"; 7].join(" "));
     assert_eq!(fields[22], "faster");
 }
+
+#[test]
+fn the_conditions_stand_beside_the_rows() {
+    let conditions = checksum_measure::Conditions::of(&run(2_000_000, 1_000_000, 1));
+    assert_eq!((conditions.rounds, conditions.complete_rounds, conditions.samples), (7, 7, 28));
+    assert!((conditions.ceiling_mb_per_s.unwrap() - 20_000.0).abs() < 1e-6);
+    assert!(conditions.disagreements.is_empty() && conditions.noise_floor.unwrap().holds_one());
+    let json = serde_json::to_string(&conditions).unwrap();
+    assert_eq!(serde_json::from_str::<checksum_measure::Conditions>(&json).unwrap(), conditions);
+    assert_eq!(checksum_measure::Conditions::of(&run(0, 1_000_000, 1)).ceiling_mb_per_s, None);
+}
