@@ -34,10 +34,7 @@ impl Row {
         };
         Row {
             id: engine.id,
-            code: engine.code.map(|code| match code.strip_prefix('e') {
-                Some(_) => format!("{} {code}", engine.family.letter()),
-                None => code.to_owned(),
-            }),
+            code: crate::table::typed(engine.id),
             family: engine.family.name(),
             lanes: engine.lanes,
             dispatch: match engine.dispatch {

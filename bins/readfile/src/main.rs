@@ -2,6 +2,12 @@
 
 mod cli;
 mod list;
+mod once;
+mod progress;
+mod render;
+mod report;
+mod selfcheck;
+mod session;
 mod table;
 mod words;
 
@@ -9,6 +15,7 @@ use checksum_console::{Exit, Failure, Output, is_broken_pipe};
 use checksum_engine::CpuFeatures;
 use clap::Parser;
 use cli::Cli;
+use session::Settings;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -36,20 +43,33 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         return print(|out| list::print(out, cli.format, cpu));
     }
     let request = words::parse(&cli.words)?;
-    let _ = request;
-    Ok(Exit::Done)
+    let file = cli.file.as_deref().expect("clap requires it where nothing else is asked for");
+    let settings = Settings { rounds: cli.rounds, block_size: cli.block_size };
+    // A closed standard output is found before the work, not after it.
+    let mut out = Output::stdout().map_err(unwritten)?;
+    let report = session::run(file, &request, settings, cpu)?;
+    for found in &report.disagreements {
+        let _ = writeln!(io::stderr(), "readfile: {found}");
+    }
+    let exit = if report.is_good() { Exit::Done } else { Exit::Failed };
+    Ok(finish(render::write(&mut out, cli.format, &report).and_then(|()| out.flush()))?.max(exit))
 }
 
-/// Writes to standard output. A reader that went away ends the program quietly; any other failure is one.
 fn print(write: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<Exit, Failure> {
-    let done = Output::stdout().and_then(|mut out| {
+    finish(Output::stdout().and_then(|mut out| {
         write(&mut out)?;
         out.flush()
-    });
-    match done {
-        Err(error) if !is_broken_pipe(&error) => {
-            Err(Failure::failed(format!("standard output: {error}; nothing more was written")))
-        }
+    }))
+}
+
+/// A reader of our output that went away ends the program quietly; any other failure to write is one.
+fn finish(written: io::Result<()>) -> Result<Exit, Failure> {
+    match written {
+        Err(error) if !is_broken_pipe(&error) => Err(unwritten(error)),
         _ => Ok(Exit::Done),
     }
+}
+
+fn unwritten(error: io::Error) -> Failure {
+    Failure::failed(format!("standard output: {error}; the result is incomplete, give it a place to go"))
 }

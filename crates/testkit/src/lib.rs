@@ -18,6 +18,7 @@ mod conformance;
 mod guard;
 mod large;
 mod lockfile;
+pub mod program;
 mod random;
 mod rule;
 pub mod vectors;

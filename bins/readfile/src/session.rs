@@ -1,0 +1,243 @@
+//! One run over one file: open it, choose how it is read, time the engines, and refuse to answer if it changed.
+
+use crate::progress::Watch;
+use crate::report::{Line, ReadPath, Report, SCHEMA};
+use crate::words::Request;
+use crate::{once, selfcheck};
+use checksum_console::Failure;
+use checksum_engine::{CpuFeatures, Engine, Missing, Runnable};
+use checksum_input::{Buffer, InputError, InputFile, Kind, Mapping};
+use checksum_measure::{
+    Contestant, Controls, Lineup, Machine, MonotonicClock, Plan, Role, Row, Run, RunError, ceiling,
+    emulation, megabytes_per_second, run_rounds,
+};
+use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+/// An engine that was asked for: runnable here, or what it lacks.
+type Asked = (&'static Engine, Result<Runnable, Missing>);
+
+/// How a run goes, beside the words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) rounds: u32,
+    pub(crate) block_size: NonZeroUsize,
+}
+
+/// Runs the request over the file.
+///
+/// # Errors
+/// The file cannot be read or changed meanwhile, or an engine fails its self-check. No checksum is reported then.
+pub(crate) fn run(
+    path: &Path,
+    request: &Request,
+    settings: Settings,
+    cpu: CpuFeatures,
+) -> Result<Report, Failure> {
+    let file = InputFile::open(path).map_err(refused_argument)?;
+    let asked: Vec<Asked> = request.engines.iter().map(|&engine| (engine, engine.resolve(cpu))).collect();
+    selfcheck::all(asked.iter().filter_map(|(_, runnable)| runnable.ok()), file.size())?;
+    let machine = Machine::gather(&MonotonicClock::new());
+    let mut report = Report {
+        schema: SCHEMA,
+        program: concat!("readfile ", env!("CARGO_PKG_VERSION")).to_owned(),
+        file: path.to_string_lossy().into_owned(),
+        file_hex: hex_of_odd_name(path),
+        bytes: file.size().unwrap_or(0),
+        read_path: ReadPath::Read,
+        block_size: Some(settings.block_size.get()),
+        warm: false,
+        cached_share: file.cache_state().share(),
+        benchmark: request.benchmark,
+        rounds: 0,
+        notes: warnings(&machine),
+        machine,
+        ceiling_mb_per_s: None,
+        noise: None,
+        disagreements: Vec::new(),
+        results: Vec::new(),
+    };
+    if file.kind() != Kind::Regular {
+        once::run(&file, &asked, request, settings.block_size, &mut report)?;
+        return Ok(report);
+    }
+    if request.warm {
+        file.warm().map_err(Failure::failed)?;
+        report.warm = true;
+    }
+    let mapping = if request.map { map(&file, request.warm, &mut report) } else { None };
+    let run = match &mapping {
+        Some(mapping) => {
+            report.read_path = ReadPath::Map;
+            report.block_size = None;
+            let run = timed(&file, request, settings, mapped_lineup(&asked, mapping.bytes()))?;
+            file.verify_mapped(mapping).map_err(Failure::failed)?;
+            run
+        }
+        None => {
+            let block = RefCell::new(Buffer::new(settings.block_size.get()));
+            timed(&file, request, settings, read_lineup(&asked, &file, &block))?
+        }
+    };
+    file.verify_unchanged().map_err(Failure::failed)?;
+    fill(&mut report, &asked, run.as_ref());
+    Ok(report)
+}
+
+/// Reasons for which no speed of this run means anything.
+fn warnings(machine: &Machine) -> Vec<String> {
+    let debug = "this build is not optimised: its speeds mean nothing, build with --release".to_owned();
+    let mut notes = Vec::new();
+    if !machine.build.is_optimised() {
+        notes.push(debug);
+    }
+    if let Some(emulator) = emulation() {
+        notes.push(format!("running under an emulator ({emulator}): its speeds mean nothing"));
+    }
+    notes
+}
+
+/// A FILE that is not there, or is a directory, is a mistake on the command line; all else is a failure.
+fn refused_argument(error: InputError) -> Failure {
+    use checksum_input::Problem;
+    match error.problem() {
+        Problem::Missing | Problem::Directory => Failure::usage(error),
+        _ => Failure::failed(error),
+    }
+}
+
+/// The name's bytes, if a string cannot hold them.
+fn hex_of_odd_name(path: &Path) -> Option<String> {
+    if path.to_str().is_some() {
+        return None;
+    }
+    Some(path.as_os_str().as_encoded_bytes().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The file in memory; `None` with a note where it has to be read instead.
+fn map(file: &InputFile, warm: bool, report: &mut Report) -> Option<Mapping> {
+    match file.map() {
+        Ok(mapping) => {
+            if warm {
+                mapping.populate();
+            }
+            Some(mapping)
+        }
+        Err(refused) => {
+            report.notes.push(format!("not mapped, read in blocks instead: {refused}"));
+            None
+        }
+    }
+}
+
+/// Every runnable engine over the mapped bytes. A multi-buffer engine gets the whole file once for each lane.
+fn mapped_lineup<'a>(asked: &[Asked], bytes: &'a [u8]) -> Lineup<'a, InputError> {
+    let contestant = |&(engine, runnable): &Asked| {
+        let runnable = runnable.ok()?;
+        Some(if engine.lanes > 1 {
+            let messages = vec![bytes; usize::from(engine.lanes)];
+            let pass = move || Ok(only_answer(&runnable.many(&messages)));
+            Contestant::repeat(engine.id, engine.family.name(), pass).engine(engine)
+        } else {
+            Contestant::whole(runnable, bytes)
+        })
+    };
+    Lineup { contestants: asked.iter().filter_map(contestant).collect(), ceiling: Some(ceiling::over(bytes)) }
+}
+
+/// All lanes had the same message: one answer, or, if a lane went wrong, all of them.
+fn only_answer(digests: &[checksum_engine::Digest]) -> checksum_measure::Answer {
+    if digests.iter().all(|digest| *digest == digests[0]) {
+        digests[0].into()
+    } else {
+        Box::<[_]>::from(digests).into()
+    }
+}
+
+/// Every runnable engine with the reading inside the clock. The ceiling reads the same way and computes nothing.
+fn read_lineup<'a>(
+    asked: &[Asked],
+    file: &'a InputFile,
+    block: &'a RefCell<Buffer>,
+) -> Lineup<'a, InputError> {
+    let contestant = |&(engine, runnable): &Asked| {
+        let runnable = runnable.ok()?;
+        let pass = move || {
+            let mut stream = runnable.stream().expect("multi-buffer engines were refused without a mapping");
+            file.read_chunks_into(&mut block.borrow_mut(), |bytes| stream.update(bytes))?;
+            Ok(stream.digest())
+        };
+        Some(Contestant::repeat(engine.id, engine.family.name(), pass).engine(engine))
+    };
+    let ceiling = Contestant::repeat(ceiling::LABEL, ceiling::LABEL, move || {
+        let mut value = 0;
+        file.read_chunks_into(&mut block.borrow_mut(), |bytes| value ^= ceiling::read_every_byte(bytes))?;
+        Ok(value)
+    });
+    Lineup { contestants: asked.iter().filter_map(contestant).collect(), ceiling: Some(ceiling) }
+}
+
+/// The rounds. `None` if no engine can run here.
+fn timed(
+    file: &InputFile,
+    request: &Request,
+    settings: Settings,
+    mut lineup: Lineup<'_, InputError>,
+) -> Result<Option<Run>, Failure> {
+    let mut plan = Plan::new(file.size().unwrap_or(0));
+    if request.benchmark {
+        plan.rounds = settings.rounds;
+    } else {
+        plan.rounds = 0;
+        plan.controls = Controls::NONE;
+        lineup.ceiling = None;
+    }
+    match run_rounds(&plan, lineup, &MonotonicClock::new(), &mut Watch::new(file)) {
+        Ok(run) => Ok(Some(run)),
+        Err(RunError::Nobody) => Ok(None),
+        Err(RunError::Failed { error, .. }) => Err(Failure::failed(error)),
+    }
+}
+
+/// Puts the run's figures into the report, one line a method, in the order asked.
+fn fill(report: &mut Report, asked: &[Asked], run: Option<&Run>) {
+    let mut entry = 0;
+    for (engine, runnable) in asked {
+        let row = match (runnable, run) {
+            (Err(missing), _) => Row::missing(engine, missing),
+            (Ok(_), None) => Row::not_run(engine),
+            (Ok(_), Some(run)) => {
+                let row = Row::measured(engine, run, entry);
+                entry += 1;
+                row
+            }
+        };
+        report.results.push(Line::new(engine, row));
+    }
+    let Some(run) = run else { return };
+    report.rounds = run.complete_rounds();
+    report.disagreements = run.disagreements();
+    report.noise = run.noise_floor().map(|floor| [floor.twin.value, floor.twin.low, floor.twin.high]);
+    report.ceiling_mb_per_s = run
+        .find(Role::Ceiling)
+        .filter(|&entry| run.can_time(entry))
+        .and_then(|entry| run.summary(entry))
+        .and_then(|summary| megabytes_per_second(report.bytes, summary.min_ns));
+}
+
+impl Line {
+    /// The line of an engine. A multi-buffer engine's speed counts every lane's bytes; it is another job than a
+    /// single stream, so it has no ratio to the first method and no share of the ceiling.
+    pub(crate) fn new(engine: &Engine, mut row: Row) -> Line {
+        if engine.lanes > 1 {
+            let lanes = f64::from(engine.lanes);
+            for speed in [&mut row.first_mb_per_s, &mut row.mb_per_s, &mut row.median_mb_per_s] {
+                *speed = speed.map(|speed| speed * lanes);
+            }
+            row.share_of_ceiling = None;
+            (row.ratio, row.ratio_low, row.ratio_high, row.separated) = (None, None, None, None);
+        }
+        Line { row, lanes: engine.lanes }
+    }
+}
