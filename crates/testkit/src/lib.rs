@@ -3,7 +3,7 @@
 //!
 //! A family's whole test is one call, so a new engine is tested because it is registered:
 //!
-//! ```ignore
+//! ```text
 //! #[test]
 //! fn every_engine() {
 //!     checksum_testkit::check_family(Family::Crc32, ENGINES);
