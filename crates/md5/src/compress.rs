@@ -1,7 +1,7 @@
 //! From a compression function to digests: the one-shot form and the streaming hasher that every engine of
 //! this crate's own uses.
 
-use crate::block::{Block, State, Tail, state_bytes};
+use crate::block::{Block, State, TAIL_LIMIT, Tail, state_bytes};
 use crate::rounds::INITIAL;
 use checksum_engine::{Digest, Stream};
 
@@ -36,9 +36,14 @@ impl Compressor {
 #[inline(always)]
 pub(crate) fn digest_with(data: &[u8], compress: impl Fn(&mut State, &[Block])) -> [u8; 16] {
     let mut state = INITIAL;
-    let (blocks, rest) = data.as_chunks();
-    compress(&mut state, blocks);
-    compress(&mut state, Tail::new(rest, data.len() as u64).blocks());
+    // A short message is copied next to its padding, so that one call takes both.
+    let (blocks, rest) = if data.len() < TAIL_LIMIT { ([].as_slice(), data) } else { data.as_chunks() };
+    if !blocks.is_empty() {
+        compress(&mut state, blocks);
+    }
+    let mut tail = Tail::EMPTY;
+    tail.fill(rest, data.len() as u64);
+    compress(&mut state, tail.blocks());
     state_bytes(&state)
 }
 
@@ -81,7 +86,8 @@ impl BlockHasher {
     /// The digest of all bytes so far. More may follow.
     pub(crate) fn digest(&self) -> [u8; 16] {
         let mut state = self.state;
-        let tail = Tail::new(&self.pending[..self.filled()], self.length);
+        let mut tail = Tail::EMPTY;
+        tail.fill(&self.pending[..self.filled()], self.length);
         self.compressor.run(&mut state, tail.blocks());
         state_bytes(&state)
     }

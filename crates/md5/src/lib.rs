@@ -16,6 +16,7 @@ mod block;
 mod compress;
 
 mod auto;
+mod barrier;
 mod hasher;
 
 mod deutsch;
@@ -23,8 +24,12 @@ mod deutsch;
 pub mod multi;
 mod openssl;
 mod plain;
+mod prefetch;
+mod scalar;
 #[cfg(feature = "third-party")]
 mod third_party;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
 
 mod registry;
 

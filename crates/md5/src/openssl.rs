@@ -2,10 +2,14 @@
 //!
 //! What that code does, by its published source: all 64 steps stand there one after the other as macros `R0` to
 //! `R3`, so that words, rotations and constants are operands in the instructions. F and G are rewritten, as its
-//! comment says after an idea of Wei Dai's, to three operations each with an exclusive or where there was a choice of two;
-//! the constant and the word are added before the function (`a += k + t + F(b,c,d)`), and each of the block's
-//! sixteen words is loaded once, into a local, woven into the first round (`HOST_c2l` two words ahead of their use).
+//! comment says after an idea of Wei Dai's, from four operations to three. The constant and the word are added first and
+//! the function to their sum (`a += (k + t) + F(b,c,d)`). Each of the block's sixteen words is loaded once, into a
+//! local, woven into the first round (`HOST_c2l` two words ahead of their use).
+//!
+//! The parentheses around k + t are held fast here ([`settled`]): today's compilers move the constant behind the function,
+//! where it makes the wait for the next step longer.
 
+use crate::barrier::settled;
 use crate::block::{Block, State, words};
 use crate::rounds::K;
 
@@ -29,7 +33,8 @@ macro_rules! function {
 macro_rules! unrolled {
     (($x:ident $a:ident $b:ident $c:ident $d:ident) $(($f:ident $index:literal $word:literal $shift:literal))*) => {
         $(
-            let sum = $a.wrapping_add(K[$index]).wrapping_add($x[$word]).wrapping_add(function!($f $b $c $d));
+            let early = settled(K[$index].wrapping_add($x[$word]));
+            let sum = $a.wrapping_add(early.wrapping_add(function!($f $b $c $d)));
             ($a, $b, $c, $d) = ($d, sum.rotate_left($shift).wrapping_add($b), $b, $c);
         )*
     };

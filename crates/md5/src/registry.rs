@@ -2,7 +2,9 @@
 
 #[cfg(feature = "third-party")]
 use crate::third_party;
-use crate::{auto, deutsch, multi, openssl, plain};
+#[cfg(target_arch = "x86_64")]
+use crate::x86_64;
+use crate::{auto, deutsch, multi, openssl, plain, scalar};
 use checksum_engine::{Dispatch, Engine};
 
 /// All MD5 engines that this target can build.
@@ -17,6 +19,30 @@ pub static ENGINES: &[Engine] = &[
     md5_engine!("md5/openssl", openssl::compress)
         .code("g")
         .about("OpenSSL 0.9.7's form in C: 64 unrolled steps, words loaded once, cheaper F and G"),
+    md5_engine!("md5/scalar", scalar::compress::<false, false>)
+        .about("constant and word kept off the dependency chain by a barrier"),
+    md5_engine!("md5/scalar-g-add", scalar::compress::<true, false>)
+        .about("and the function G as two additions, one of them early"),
+    md5_engine!("md5/scalar-g-add/prefetch", scalar::compress::<true, true>)
+        .about("and memory asked for 1 KiB ahead"),
+    #[cfg(target_arch = "x86_64")]
+    md5_engine!("md5/scalar-g-add/asm", x86_64::scalar_asm::compress::<false>)
+        .about("assembly: x86-64 registers, G as two additions"),
+    #[cfg(target_arch = "x86_64")]
+    md5_engine!("md5/scalar-g-add/asm-prefetch", x86_64::scalar_asm::compress::<true>)
+        .about("assembly: x86-64 registers, G as two additions, memory asked for 1 KiB ahead"),
+    #[cfg(target_arch = "x86_64")]
+    md5_engine!("md5/avx512vl", ["avx512f", "avx512vl"], x86_64::avx512vl::compress::<false>)
+        .about("one lane of a 128-bit register: each function and each rotation is one instruction"),
+    #[cfg(target_arch = "x86_64")]
+    md5_engine!("md5/avx512vl/prefetch", ["avx512f", "avx512vl"], x86_64::avx512vl::compress::<true>)
+        .about("one lane of a 128-bit register, memory asked for 1 KiB ahead"),
+    #[cfg(target_arch = "x86_64")]
+    md5_engine!("md5/avx512vl/asm", ["avx512f", "avx512vl"], x86_64::avx512vl_asm::compress::<false>)
+        .about("assembly: one lane of a 128-bit register"),
+    #[cfg(target_arch = "x86_64")]
+    md5_engine!("md5/avx512vl/asm-prefetch", ["avx512f", "avx512vl"], x86_64::avx512vl_asm::compress::<true>)
+        .about("assembly: one lane of a 128-bit register, memory asked for 1 KiB ahead"),
     #[cfg(feature = "third-party")]
     third_party::rustcrypto::ENGINE,
     #[cfg(feature = "third-party")]
