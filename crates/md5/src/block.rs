@@ -45,7 +45,6 @@ impl Tail {
     pub(crate) const EMPTY: Tail = Tail { blocks: [[0; 64]; 2], count: 0 };
 
     /// [`EMPTY`](Tail::EMPTY) and [`fill`](Tail::fill) in one.
-    #[allow(dead_code, reason = "for the multi-buffer scheduler")]
     #[inline(always)]
     pub(crate) fn new(rest: &[u8], length: u64) -> Tail {
         let mut tail = Tail::EMPTY;

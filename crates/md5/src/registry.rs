@@ -20,11 +20,11 @@ pub static ENGINES: &[Engine] = &[
         .code("g")
         .about("OpenSSL 0.9.7's form in C: 64 unrolled steps, words loaded once, cheaper F and G"),
     md5_engine!("md5/scalar", scalar::compress::<false, false>)
-        .about("constant and word kept off the dependency chain by a barrier"),
+        .about("ordinary registers, constant and word kept off the dependency chain by a barrier"),
     md5_engine!("md5/scalar-g-add", scalar::compress::<true, false>)
-        .about("and the function G as two additions, one of them early"),
+        .about("ordinary registers, constant and word off the chain, G as two additions"),
     md5_engine!("md5/scalar-g-add/prefetch", scalar::compress::<true, true>)
-        .about("and memory asked for 1 KiB ahead"),
+        .about("ordinary registers, G as two additions, memory asked for 1 KiB ahead"),
     #[cfg(target_arch = "x86_64")]
     md5_engine!("md5/scalar-g-add/asm", x86_64::scalar_asm::compress::<false>)
         .about("assembly: x86-64 registers, G as two additions"),
