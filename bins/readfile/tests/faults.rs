@@ -168,7 +168,11 @@ fn a_refused_map_falls_back_to_reading() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(report["read_path"], "read");
-    assert!(report["notes"].to_string().contains("not mapped, read in blocks instead"), "{}", report["notes"]);
+    assert!(
+        report["notes"].to_string().contains("not mapped, read in blocks instead"),
+        "{}",
+        report["notes"]
+    );
     assert_eq!(results(&report)[0]["checksum"], results(&json(&file, "c"))[0]["checksum"]);
 }
 

@@ -3,6 +3,8 @@
 //! the inversions of the register stand at the kernel's edge and nowhere else.
 #![cfg_attr(not(feature = "std"), no_std)]
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+pub mod aarch64;
 mod combine;
 pub mod portable;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -4,10 +4,16 @@
 //! A tier is a function of this file that hands each length to the kernel that is fastest there; the number in
 //! each comparison is a length in bytes and has its reason beside it.
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use checksum_crc_kernels::aarch64;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use checksum_crc_kernels::x86;
 use checksum_crc_kernels::{Crc32, portable};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 use checksum_engine::fold_engine;
 use checksum_engine::{AutoFold, Engine, Family};
 
@@ -29,6 +35,19 @@ static TIERS: &[Engine] = &[
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(Family::Crc32, "crc32/auto/x86-128", ["pclmulqdq", "sse4.1"], x86::clmul128::fold::<Crc32>),
+    // The Arm kernels choose by length themselves: the CRC instructions below 64 bytes, folding below the shortest
+    // block of the fused form (2 or 2.75 KiB). Reasoned from latencies: no such CPU was at hand to measure.
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32,
+        "crc32/auto/aarch64-eor3",
+        ["crc", "aes", "sha3"],
+        aarch64::fused_eor3::<Crc32>
+    ),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(Family::Crc32, "crc32/auto/aarch64-pmull", ["crc", "aes"], aarch64::fused::<Crc32>),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(Family::Crc32, "crc32/auto/aarch64-crc", ["crc"], aarch64::three_streams::<Crc32>),
     Engine::fold(Family::Crc32, "crc32/auto/portable", portable_tier),
 ];
 

@@ -3,12 +3,18 @@
 #[cfg(feature = "third-party")]
 use crate::third_party;
 use crate::{auto, combine};
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use checksum_crc_kernels::aarch64;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use checksum_crc_kernels::x86;
 use checksum_crc_kernels::{Crc32c, portable};
 #[cfg(feature = "third-party")]
 use checksum_engine::Source;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 use checksum_engine::fold_engine;
 use checksum_engine::{Dispatch, Engine, Family};
 
@@ -61,6 +67,70 @@ pub static ENGINES: &[Engine] = &[
     .about("VPCLMULQDQ: folds 512-bit vectors with three-way XOR, eight accumulators")
     .combine(combine)
     .small(129, "256-bit and 128-bit steps"),
+    // CRC instructions and carry-less multiplication on 64-bit Arm.
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/instruction/aarch64-64/s1",
+        ["crc"],
+        aarch64::one_stream::<Crc32c>
+    )
+    .about("one stream of CRC instructions")
+    .combine(combine),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/instruction/aarch64-64/s3",
+        ["crc"],
+        aarch64::three_streams::<Crc32c>
+    )
+    .about("three streams of CRC instructions")
+    .combine(combine),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/instruction/aarch64-64/s4",
+        ["crc"],
+        aarch64::four_streams::<Crc32c>
+    )
+    .about("four streams of CRC instructions")
+    .combine(combine),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/clmul/aarch64-128",
+        ["crc", "aes"],
+        aarch64::clmul::<Crc32c>
+    )
+    .about("folding with PMULL, eight accumulators")
+    .combine(combine),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/clmul/aarch64-128/eor3",
+        ["crc", "aes", "sha3"],
+        aarch64::clmul_eor3::<Crc32c>
+    )
+    .about("folding with PMULL and EOR3, eight accumulators")
+    .combine(combine),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/fused/aarch64-128/v4s4x2",
+        ["crc", "aes"],
+        aarch64::fused::<Crc32c>
+    )
+    .about("folding with PMULL beside four streams of CRC instructions")
+    .combine(combine),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/fused/aarch64-128/v8s3x2-eor3",
+        ["crc", "aes", "sha3"],
+        aarch64::fused_eor3::<Crc32c>
+    )
+    .about("folding with PMULL and EOR3 beside three streams of CRC instructions")
+    .combine(combine),
     // What the public API uses.
     Engine::fold(Family::Crc32c, "crc32c/auto", auto::fold)
         .about("what this crate's public API runs: the fastest here, by CPU and length")

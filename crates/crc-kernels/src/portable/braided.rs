@@ -6,9 +6,8 @@
 //! carry a byte over N words. The N registers do not wait for each other. The last N words go through one
 //! register again, which gathers the braids.
 
-use super::tables::{ByteTable, Tables, step};
+use super::tables::{ByteTable, Tables, carrying_tables, step};
 use crate::Polynomial;
-use checksum_gf2::{multiply, shift};
 use core::marker::PhantomData;
 
 /// The machine's word, as in zlib: 64 bits on a 64-bit machine, else 32.
@@ -23,27 +22,10 @@ const BRAIDS: usize = 5;
 struct Braid<P>(PhantomData<P>);
 
 impl<P: Polynomial> Braid<P> {
-    /// Table `i` carries byte `i` of a word to the same braid's next word, `BRAIDS` words further on.
-    const TABLES: &'static [ByteTable; WORD_BYTES] = &Self::tables(BRAIDS);
-    /// Table `i` carries byte `i` of a word to the next word.
-    const WORD: &'static [ByteTable; WORD_BYTES] = &Self::tables(1);
-
-    const fn tables(words: usize) -> [ByteTable; WORD_BYTES] {
-        let mut tables = [[0; 256]; WORD_BYTES];
-        let byte_table = checksum_gf2::byte_table(P::REFLECTED);
-        let mut i = 0;
-        while i < WORD_BYTES {
-            let zero_bytes = words * WORD_BYTES - 1 - i;
-            let over = shift(zero_bytes as u64, P::REFLECTED);
-            let mut byte = 0;
-            while byte < 256 {
-                tables[i][byte] = multiply(byte_table[byte], over, P::REFLECTED);
-                byte += 1;
-            }
-            i += 1;
-        }
-        tables
-    }
+    /// To the same braid's next word, `BRAIDS` words further on.
+    const TABLES: &'static [ByteTable; WORD_BYTES] = &carrying_tables(BRAIDS * WORD_BYTES, P::REFLECTED);
+    /// To the next word.
+    const WORD: &'static [ByteTable; WORD_BYTES] = &carrying_tables(WORD_BYTES, P::REFLECTED);
 }
 
 /// The braided form: 5 braids.

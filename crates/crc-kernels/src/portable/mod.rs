@@ -8,7 +8,7 @@ mod braided;
 mod byte_table;
 mod nibble_table;
 mod slicing;
-mod tables;
+pub(crate) mod tables;
 mod zlib_1_1_4;
 mod zlib_1_2_1;
 
