@@ -8,7 +8,6 @@
 
 pub mod cases;
 pub mod contestants;
-pub mod disturbance;
 pub mod files;
 pub mod goals;
 pub mod report;
@@ -16,17 +15,28 @@ pub mod stats;
 pub mod timing;
 pub mod verify;
 
+use checksum_measure::{Machine, MonotonicClock, affinity};
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
 /// Keeps this process, and those it starts, on one CPU (the last one allowed if none is named), so that the
 /// scheduler is no part of the figures.
 ///
 /// # Errors
 /// A CPU that is not there.
 pub fn pin(cpu: Option<usize>) -> Result<(), Box<dyn std::error::Error>> {
-    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-    let allowed = sched_getaffinity(None)?;
-    let last = (0..CpuSet::MAX_CPU).rev().find(|&cpu| allowed.is_set(cpu));
-    let cpu = cpu.or(last).ok_or("no CPU allowed")?;
-    let mut set = CpuSet::new();
-    set.set(cpu);
-    sched_setaffinity(None, &set).map_err(|error| format!("CPU {cpu}: {error}").into())
+    let cpu = cpu.or(affinity::allowed().last().copied()).ok_or("the system does not tell its CPUs")?;
+    affinity::pin(cpu).map_err(|error| format!("CPU {cpu}: {error}").into())
+}
+
+/// Writes what was measured on and with what into `dir/machine-<name>.json`.
+///
+/// # Errors
+/// What the file system says.
+pub fn record_machine(dir: &Path, name: &str) -> io::Result<()> {
+    std::fs::create_dir_all(dir)?;
+    let machine = Machine::gather(&MonotonicClock::new());
+    let file = File::create(dir.join(format!("machine-{name}.json")))?;
+    Ok(serde_json::to_writer_pretty(file, &machine)?)
 }

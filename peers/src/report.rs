@@ -143,46 +143,59 @@ pub fn matrix(group: Group, outcomes: &[Outcome<'_>]) {
     }
 }
 
-/// Writes `<group>.csv` into `dir`: a row for each contestant in each case, raw nanoseconds of every burst last.
+const COLUMNS: &str = "group,case,bytes,offset,mode,contestant,origin,role,calls_per_burst,rounds,min_ns,p10_ns,median_ns,\
+                       p90_ns,burst_ns";
+
+/// Writes into `dir/<group>.csv`: a row for each contestant in each case, raw nanoseconds of every burst last. Cases
+/// measured now replace their rows of earlier runs; other rows stay.
 ///
 /// # Errors
 /// What the file system says.
 pub fn record(dir: &Path, group: Group, outcomes: &[Outcome<'_>]) -> io::Result<()> {
     std::fs::create_dir_all(dir)?;
-    let mut file = io::BufWriter::new(std::fs::File::create(dir.join(format!("{}.csv", group.name())))?);
-    writeln!(
-        file,
-        "group,case,bytes,offset,mode,contestant,origin,role,calls_per_burst,rounds,min_ns,p10_ns,median_ns,p90_ns,burst_ns"
-    )?;
+    let path = dir.join(format!("{}.csv", group.name()));
+    let mut rows = match std::fs::read_to_string(&path) {
+        Ok(text) => text.lines().skip(1).map(String::from).collect(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(error),
+    };
     for outcome in outcomes.iter().filter(|outcome| outcome.case.group == group) {
-        let (offset, mode) = match outcome.case.shape {
-            Shape::One { offset, mode: Mode::Dependent, .. } => (offset, "dependent"),
-            Shape::One { offset, .. } => (offset, "independent"),
-            Shape::Lanes(_) => (0, "independent"),
-        };
-        for entry in &outcome.entries {
-            let time = spread(entry.per_call().into_iter());
-            let least = entry.per_call().into_iter().fold(f64::INFINITY, f64::min);
-            let bursts: Vec<String> = entry.bursts.iter().map(u64::to_string).collect();
-            writeln!(
-                file,
-                "{},{},{},{offset},{mode},{},\"{}\",{:?},{},{},{least:.3},{:.3},{:.3},{:.3},{}",
-                group.name(),
-                outcome.case.name,
-                outcome.case.bytes(),
-                entry.contestant.name,
-                entry.contestant.origin,
-                entry.contestant.role,
-                entry.calls,
-                entry.bursts.len(),
-                time.low,
-                time.median,
-                time.high,
-                bursts.join(" ")
-            )?;
-        }
+        let start = format!("{},{},", group.name(), outcome.case.name);
+        rows.retain(|row: &String| !row.starts_with(&start));
+        rows.extend(outcome.entries.iter().map(|entry| start.clone() + &row(&outcome.case, entry)));
+    }
+    let mut file = io::BufWriter::new(std::fs::File::create(path)?);
+    writeln!(file, "{COLUMNS}")?;
+    for row in rows {
+        writeln!(file, "{row}")?;
     }
     file.flush()
+}
+
+/// The columns after group and case.
+fn row(case: &Case, entry: &Entry<'_>) -> String {
+    let (offset, mode) = match case.shape {
+        Shape::One { offset, mode: Mode::Dependent, .. } => (offset, "dependent"),
+        Shape::One { offset, .. } => (offset, "independent"),
+        Shape::Lanes(_) => (0, "independent"),
+    };
+    let contestant = entry.contestant;
+    let time = spread(entry.per_call().into_iter());
+    let least = entry.per_call().into_iter().fold(f64::INFINITY, f64::min);
+    let bursts: Vec<String> = entry.bursts.iter().map(u64::to_string).collect();
+    format!(
+        "{},{offset},{mode},{},\"{}\",{:?},{},{},{least:.3},{:.3},{:.3},{:.3},{}",
+        case.bytes(),
+        contestant.name,
+        contestant.origin,
+        contestant.role,
+        entry.calls,
+        entry.bursts.len(),
+        time.low,
+        time.median,
+        time.high,
+        bursts.join(" ")
+    )
 }
 
 fn by_role<'o, 'a>(outcome: &'o Outcome<'a>, role: Role) -> Option<&'o Entry<'a>> {

@@ -2,7 +2,7 @@
 
 use crate::cases::{Buffer, Case, Group, Mode, Random, Shape};
 use crate::contestants::{Code, Contestant, Role, reference_md5, reference_sum};
-use crate::disturbance;
+use checksum_measure::{SignalMeter, Signals};
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub struct Options {
     /// Calls are repeated until a burst lasts this long.
     pub burst: Duration,
-    /// Time for all rounds of one case.
+    /// Time for all rounds of one case, four times that where one call is long.
     pub budget: Duration,
     /// Rounds that are run even if that takes longer.
     pub min_rounds: usize,
@@ -24,13 +24,14 @@ pub struct Options {
 const LARGE: usize = 16 << 20;
 /// … whoever takes more than this many times as long as the fastest is left out after one call.
 const TOO_SLOW: f64 = 4.0;
+/// … and the time for all rounds is this many times as long.
+const LARGE_SHARE: u32 = 4;
 /// Calls before each burst that are not timed, as a share of the burst: they bring caches and branch
 /// predictors into the contestant's own state after its predecessor's.
 const WARM_SHARE: usize = 8;
-/// A round in which the process stood in line for its CPU for more than this share of the time is run again …
+/// A round in which others had the CPU for more than this share of the time is run again, unless the time for the case
+/// is over before there are enough rounds.
 const DISTURBED: f64 = 0.02;
-/// … but if that happens to this many times the fewest rounds asked for, disturbed rounds have to do.
-const PATIENCE: usize = 3;
 
 /// One contestant's samples in one case.
 pub struct Entry<'a> {
@@ -112,13 +113,15 @@ fn rounds(outcome: &mut Outcome<'_>, job: &mut Job<'_>, options: Options) {
     let mut random = Random::new(0x0dd_ba11);
     let mut order: Vec<usize> = (0..outcome.entries.len()).collect();
     let mut bad = vec![false; order.len()];
+    let meter = SignalMeter::new();
+    let budget = if outcome.case.bytes() >= LARGE { LARGE_SHARE * options.budget } else { options.budget };
     let start = Instant::now();
     for round in 0..options.max_rounds {
         let kept = round - outcome.disturbed;
-        if kept >= options.min_rounds && start.elapsed() >= options.budget {
+        if kept >= options.min_rounds && start.elapsed() >= budget {
             break;
         }
-        let (waited, began) = (disturbance::waited(), Instant::now());
+        let (before, began) = (meter.read(), Instant::now());
         // A fresh permutation for each turn of the wheel: everyone follows everyone at some time.
         if !order.is_empty() && round % order.len() == 0 {
             for i in (1..order.len()).rev() {
@@ -136,10 +139,9 @@ fn rounds(outcome: &mut Outcome<'_>, job: &mut Job<'_>, options: Options) {
             bad[index] |= !job.is_right(entry.contestant, entry.calls, &answer);
             entry.bursts.push(ns);
         }
-        let waiting = disturbance::waited().zip(waited).map_or(0, |(after, before)| after - before);
-        if waiting as f64 > DISTURBED * began.elapsed().as_nanos() as f64 {
+        if lost(meter.since(before)) > DISTURBED * began.elapsed().as_nanos() as f64 {
             // A round goes whole, whatever it measured: that picks no favourites.
-            if kept >= options.min_rounds || outcome.disturbed < options.min_rounds * PATIENCE {
+            if kept >= options.min_rounds || start.elapsed() < budget {
                 outcome.disturbed += 1;
                 outcome.entries.iter_mut().for_each(|entry| entry.bursts.truncate(kept));
             } else {
@@ -155,6 +157,13 @@ fn rounds(outcome: &mut Outcome<'_>, job: &mut Job<'_>, options: Options) {
         }
         !wrong
     });
+}
+
+/// Nanoseconds in which the process could have run but others did, in this system or in another one on the same machine.
+fn lost(signals: Signals) -> f64 {
+    /// The kernel counts stolen time in hundredths of a second (`USER_HZ`).
+    const TICK: f64 = 1e7;
+    signals.waited_ns.unwrap_or(0) as f64 + TICK * signals.stolen_ticks.unwrap_or(0) as f64
 }
 
 /// What a burst computed: enough to know that every call did its work.

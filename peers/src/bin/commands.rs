@@ -129,6 +129,7 @@ fn run(arguments: &Arguments) -> Result<bool, Box<dyn std::error::Error>> {
         print(&section, length);
         if let Some(dir) = &arguments.record {
             record(dir, &section)?;
+            checksum_peers::record_machine(dir, "commands")?;
         }
     }
     Ok(right)

@@ -122,6 +122,7 @@ fn run(arguments: &Arguments) -> Result<bool, Box<dyn std::error::Error>> {
             && outcomes.iter().any(|outcome| outcome.case.group == group)
         {
             report::record(dir, group, &outcomes)?;
+            checksum_peers::record_machine(dir, group.name())?;
         }
     }
     Ok(right)

@@ -33,7 +33,7 @@ fn public(field: &mut Field, role: Role, group: Group, code: impl Fn() -> Code) 
     field.add(Contestant { group, name: name.into(), origin: VERSION.into(), role, code: code() });
 }
 
-fn sum(whole: fn(&[u8]) -> u32, fold: fn(u32, &[u8]) -> u32) -> Code {
+fn sum(whole: impl Fn(&[u8]) -> u32 + 'static, fold: impl Fn(u32, &[u8]) -> u32 + 'static) -> Code {
     Code::Sum { whole: Box::new(whole), fold: Some(Box::new(fold)) }
 }
 
