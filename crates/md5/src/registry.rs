@@ -52,14 +52,29 @@ pub static ENGINES: &[Engine] = &[
     Engine::many("md5/lanes/auto", 32, multi::auto)
         .about("many messages side by side: what multi::digest_many runs, the width following what is left")
         .dispatch(Dispatch::Auto),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    lanes_engine!("md5/lanes/sse2-x4", SSE2_X4).about("4 messages side by side: one set of xmm registers"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    lanes_engine!("md5/lanes/sse2-x8", SSE2_X8).about("8 messages side by side: two sets of xmm registers"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    lanes_engine!("md5/lanes/avx2-x8", AVX2_X8).about("8 messages side by side: one set of ymm registers"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    lanes_engine!("md5/lanes/avx2-x16", AVX2_X16)
+        .about("16 messages side by side: two sets of ymm registers"),
     #[cfg(target_arch = "x86_64")]
-    lanes_engine!("md5/lanes/avx512-x4", AVX512_X4).about("4 messages side by side: one xmm register a word"),
+    lanes_engine!("md5/lanes/avx512-x4", AVX512_X4)
+        .about("4 messages side by side: xmm registers, ternary logic"),
     #[cfg(target_arch = "x86_64")]
-    lanes_engine!("md5/lanes/avx512-x8", AVX512_X8).about("8 messages side by side: one ymm register a word"),
+    lanes_engine!("md5/lanes/avx512-x8", AVX512_X8)
+        .about("8 messages side by side: ymm registers, ternary logic"),
     #[cfg(target_arch = "x86_64")]
     lanes_engine!("md5/lanes/avx512-x16", AVX512_X16)
-        .about("16 messages side by side: one zmm register a word"),
+        .about("16 messages side by side: zmm registers, ternary logic"),
     #[cfg(target_arch = "x86_64")]
     lanes_engine!("md5/lanes/avx512-x32", AVX512_X32)
-        .about("32 messages side by side: two sets of 16 lanes in zmm registers, one step apart"),
+        .about("32 messages side by side: two sets of zmm registers, one step apart"),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    lanes_engine!("md5/lanes/neon-x4", NEON_X4).about("4 messages side by side"),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    lanes_engine!("md5/lanes/neon-x8", NEON_X8).about("8 messages side by side: two sets"),
 ];

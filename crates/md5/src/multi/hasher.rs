@@ -1,10 +1,11 @@
 //! Many messages that come in pieces.
 
 use super::ladder::Ladder;
+use super::lanes::LaneStates;
 use super::one_shot::TailBatch;
 use super::schedule::{Job, run, run_equal};
 use super::widths;
-use crate::block::{Block, State, Tail};
+use crate::block::{Block, State, Tail, state_bytes};
 use crate::rounds::INITIAL;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -119,11 +120,13 @@ impl MultiHasher {
     /// # Panics
     /// If the stream is finished or of another hasher.
     pub fn digest(&self, stream: StreamId) -> [u8; 16] {
-        let mut digest = [[0; 16]];
-        let mut batch = TailBatch::new();
-        batch.push(0, self.states[self.slot(stream)], self.tail(stream.slot));
-        batch.run(&self.ladder, &mut digest);
-        digest[0]
+        let slot = self.slot(stream);
+        let length = self.slots[slot].length;
+        let tail = Tail::new(&self.pending[slot][..(length % 64) as usize], length);
+        let mut states = LaneStates::initial();
+        states.set(0, self.states[slot]);
+        self.ladder.covering(1).run(&mut states, &[tail.blocks()]);
+        state_bytes(&states.get(0))
     }
 
     /// Ends a message and gives its digest.
@@ -144,12 +147,11 @@ impl MultiHasher {
         let mut digests = vec![[0; 16]; streams.len()];
         let mut batches = [TailBatch::new(), TailBatch::new()];
         for (id, stream) in streams.iter().enumerate() {
-            let tail = self.tail(self.slot(*stream));
-            let batch = &mut batches[tail.blocks().len() - 1];
-            batch.push(id, self.states[stream.slot], tail);
-            if batch.is_full() {
-                batch.run(&self.ladder, &mut digests);
-            }
+            let slot = self.slot(*stream);
+            let length = self.slots[slot].length;
+            let rest = &self.pending[slot][..(length % 64) as usize];
+            let batch = &mut batches[usize::from(rest.len() >= 56)];
+            batch.push(&self.ladder, &mut digests, (id, self.states[slot]), (rest, length));
             self.close(*stream);
         }
         for batch in &mut batches {
@@ -170,11 +172,6 @@ impl MultiHasher {
         let open = self.slots.get(stream.slot).is_some_and(|slot| slot.open && slot.turn == stream.turn);
         assert!(open, "a stream that is finished or of another hasher");
         stream.slot
-    }
-
-    fn tail(&self, slot: usize) -> Tail {
-        let length = self.slots[slot].length;
-        Tail::new(&self.pending[slot][..(length % 64) as usize], length)
     }
 
     /// Takes the next bytes of streams that are all different. What fills a pending block goes first, then the whole blocks

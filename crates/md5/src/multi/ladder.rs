@@ -2,7 +2,10 @@
 
 use super::lanes::{LaneBlocks, LaneStates, MAX_LANES};
 use crate::auto;
+use crate::block::{Block, Tail, word};
+use crate::rounds::STEPS;
 use checksum_engine::FeatureSet;
+use core::slice;
 
 /// A kernel that hashes a fixed number of lanes side by side.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +18,25 @@ pub(crate) struct Width {
     pub(crate) needs: FeatureSet,
     /// Takes the blocks into the states of the first `lanes` lanes; as many slices, all of one length.
     pub(crate) blocks: unsafe fn(&mut LaneStates, &LaneBlocks<'_>),
+    /// Takes one block that is the same in every lane into the states: [`Padding`].
+    pub(crate) padding: Option<unsafe fn(&mut LaneStates, &[u32; 64])>,
+}
+
+/// The last block of messages whose length is a whole number of blocks: a bit 1, zeros and the length.
+#[derive(Clone, Debug)]
+pub(crate) struct Padding {
+    block: Block,
+    /// For each step the sum of its constant and its message word.
+    constants: [u32; 64],
+}
+
+impl Padding {
+    /// That of messages of `length` bytes, a multiple of 64.
+    pub(crate) fn new(length: u64) -> Padding {
+        let block = Tail::new(&[], length).blocks()[0];
+        let constants = core::array::from_fn(|i| STEPS[i].k.wrapping_add(word(&block, STEPS[i].word)));
+        Padding { block, constants }
+    }
 }
 
 /// Kernels that may run on this CPU. Holding one is the proof, so using it is safe.
@@ -55,6 +77,16 @@ impl Ladder {
         self.widths.last().map_or(1, |width| width.lanes)
     }
 
+    /// The kernel for one block each of `count` messages, at most [`lanes`](Ladder::lanes): the narrowest that has room.
+    pub(crate) fn covering(&self, count: usize) -> Rung {
+        match self.widths.iter().find(|width| width.lanes >= count) {
+            Some(width) if count > 1 || self.single.is_none() => {
+                Rung { lanes: width.lanes, width: Some(width) }
+            }
+            _ => Rung { lanes: 1, width: None },
+        }
+    }
+
     /// The kernel that should hash next when `total` blocks are left in all, `longest` of them in one message.
     ///
     /// The time left is at least that of the longest message, and at least that of all blocks spread over all
@@ -73,6 +105,16 @@ impl Ladder {
 }
 
 impl Rung {
+    /// Takes the padding into the states of the first `count` lanes.
+    #[inline]
+    pub(crate) fn run_padding(self, states: &mut LaneStates, padding: &Padding, count: usize) {
+        match self.width {
+            // SAFETY: whoever made the ladder that this kernel stands on answered for the features.
+            Some(Width { padding: Some(run), .. }) => unsafe { run(states, &padding.constants) },
+            _ => self.run(states, &[slice::from_ref(&padding.block); MAX_LANES][..count]),
+        }
+    }
+
     /// Takes each lane's blocks into its state. There may be fewer lanes of work than the kernel has, but not none: a
     /// lane without work of its own repeats that of lane 0, and its state is lost.
     ///

@@ -17,7 +17,11 @@ pub(crate) mod one_shot;
 mod schedule;
 pub(crate) mod widths;
 
-#[cfg(target_arch = "x86_64")]
+#[macro_use]
+mod vector_kernel;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod aarch64;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 
 pub use hasher::{MultiHasher, StreamId};

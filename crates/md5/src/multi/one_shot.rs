@@ -1,14 +1,11 @@
 //! Digests of whole messages.
 
-use super::ladder::Ladder;
-use super::lanes::MAX_LANES;
-use super::schedule::{Job, run, run_equal};
-use crate::block::{State, Tail, state_bytes};
+use super::ladder::{Ladder, Padding};
+use super::lanes::{LaneStates, MAX_LANES};
+use super::schedule::{Job, run};
+use crate::block::{Block, State, Tail, state_bytes};
 use crate::rounds::INITIAL;
 use alloc::vec::Vec;
-
-/// A job that there is not.
-const NO_JOB: Job<'static> = Job { id: 0, state: INITIAL, blocks: &[] };
 
 /// The digest of message i to place i.
 ///
@@ -24,22 +21,39 @@ pub(crate) fn digest_into(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u
     }
 }
 
-/// Messages of one length: no order to find, and all lanes end together.
+/// Messages of one length: no order to find, all lanes end together, and their padding is the same.
 fn digest_equal(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u8; 16]]) {
+    let length = messages[0].len();
+    let rest = length % 64;
+    let padding = (rest == 0).then(|| Padding::new(length as u64));
+    let mut tails = [Tail::EMPTY; MAX_LANES];
+
     let width = ladder.lanes();
     for (messages, digests) in messages.chunks(width).zip(digests.chunks_mut(width)) {
-        let mut jobs = [NO_JOB; MAX_LANES];
-        let jobs = &mut jobs[..messages.len()];
-        for (job, message) in jobs.iter_mut().zip(messages) {
-            job.blocks = message.as_chunks().0;
+        let rung = ladder.covering(messages.len());
+        let mut states = LaneStates::initial();
+        let mut work: [&[Block]; MAX_LANES] = [&[]; MAX_LANES];
+        if length >= 64 {
+            for (blocks, message) in work.iter_mut().zip(messages) {
+                *blocks = message.as_chunks().0;
+            }
+            rung.run(&mut states, &work[..messages.len()]);
         }
-        run_equal(ladder, jobs);
-
-        let mut tails = TailBatch::new();
-        for (id, (job, message)) in jobs.iter().zip(messages).enumerate() {
-            tails.push(id, job.state, Tail::new(message.as_chunks::<64>().1, message.len() as u64));
+        if let Some(padding) = &padding {
+            rung.run_padding(&mut states, padding, messages.len());
+        } else {
+            for (tail, message) in tails.iter_mut().zip(messages) {
+                *tail = Tail::EMPTY;
+                tail.fill(&message[length - rest..], length as u64);
+            }
+            for (blocks, tail) in work[..messages.len()].iter_mut().zip(&tails) {
+                *blocks = tail.blocks();
+            }
+            rung.run(&mut states, &work[..messages.len()]);
         }
-        tails.run(ladder, digests);
+        for (lane, digest) in digests.iter_mut().enumerate() {
+            *digest = state_bytes(&states.get(lane));
+        }
     }
 }
 
@@ -55,50 +69,65 @@ fn digest_mixed(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u8; 16]]) {
     let mut one_block = TailBatch::new();
     let mut two_blocks = TailBatch::new();
     run(ladder, jobs, total, |id, state| {
-        let message = messages[id];
-        let tail = Tail::new(message.as_chunks::<64>().1, message.len() as u64);
-        let batch = if tail.blocks().len() == 1 { &mut one_block } else { &mut two_blocks };
-        batch.push(id, state, tail);
-        if batch.count == ladder.lanes() {
-            batch.run(ladder, digests);
-        }
+        let rest = messages[id].as_chunks::<64>().1;
+        let batch = if rest.len() < 56 { &mut one_block } else { &mut two_blocks };
+        batch.push(ladder, digests, (id, state), (rest, messages[id].len() as u64));
     });
     one_block.run(ladder, digests);
     two_blocks.run(ladder, digests);
 }
 
-/// Tails of equally many blocks that wait to be hashed side by side.
+/// Tails that wait to be hashed side by side. All of them must have equally many blocks.
 pub(crate) struct TailBatch {
-    entries: [(usize, State, Tail); MAX_LANES],
+    /// Where the digests go.
+    ids: [usize; MAX_LANES],
+    states: LaneStates,
+    tails: [Tail; MAX_LANES],
     count: usize,
 }
 
 impl TailBatch {
-    pub(crate) fn new() -> TailBatch {
-        TailBatch { entries: [(0, INITIAL, Tail::new(&[], 0)); MAX_LANES], count: 0 }
+    pub(crate) const fn new() -> TailBatch {
+        TailBatch {
+            ids: [0; MAX_LANES],
+            states: LaneStates::initial(),
+            tails: [Tail::EMPTY; MAX_LANES],
+            count: 0,
+        }
     }
 
-    /// Adds the tail of the message whose digest is for place `id`, and its state before the tail.
-    pub(crate) fn push(&mut self, id: usize, state: State, tail: Tail) {
-        self.entries[self.count] = (id, state, tail);
+    /// Adds the tail of a message of `length` bytes: its digest is for place `id`, `state` is what it was before the tail,
+    /// and `rest` is what whole blocks left over. A batch that is full is hashed.
+    pub(crate) fn push(
+        &mut self,
+        ladder: &Ladder,
+        digests: &mut [[u8; 16]],
+        (id, state): (usize, State),
+        (rest, length): (&[u8], u64),
+    ) {
+        self.ids[self.count] = id;
+        self.states.set(self.count, state);
+        let tail = &mut self.tails[self.count];
+        *tail = Tail::EMPTY;
+        tail.fill(rest, length);
         self.count += 1;
-    }
-
-    /// Whether no more fit.
-    pub(crate) fn is_full(&self) -> bool {
-        self.count == MAX_LANES
+        if self.count == ladder.lanes() {
+            self.run(ladder, digests);
+        }
     }
 
     /// Hashes what has been added, writes the digests to their places, and is empty again.
     pub(crate) fn run(&mut self, ladder: &Ladder, digests: &mut [[u8; 16]]) {
-        let entries = &self.entries[..self.count];
-        let mut jobs = [NO_JOB; MAX_LANES];
-        for (job, (id, state, tail)) in jobs.iter_mut().zip(entries) {
-            *job = Job { id: *id, state: *state, blocks: tail.blocks() };
+        if self.count == 0 {
+            return;
         }
-        run_equal(ladder, &mut jobs[..entries.len()]);
-        for job in &jobs[..entries.len()] {
-            digests[job.id] = state_bytes(&job.state);
+        let mut work: [&[Block]; MAX_LANES] = [&[]; MAX_LANES];
+        for (blocks, tail) in work[..self.count].iter_mut().zip(&self.tails) {
+            *blocks = tail.blocks();
+        }
+        ladder.covering(self.count).run(&mut self.states, &work[..self.count]);
+        for (lane, id) in self.ids[..self.count].iter().enumerate() {
+            digests[*id] = state_bytes(&self.states.get(lane));
         }
         self.count = 0;
     }

@@ -159,21 +159,16 @@ pub(crate) fn run<'a>(
 
 /// Takes jobs of equally many blocks into their states, in place.
 pub(crate) fn run_equal(ladder: &Ladder, jobs: &mut [Job<'_>]) {
-    let mut rest = jobs;
-    while let Some(first) = rest.first() {
-        let count = first.blocks.len() as u64;
-        let rung = ladder.choose(count, count * rest.len() as u64);
-        let (now, later) = rest.split_at_mut(rest.len().min(rung.lanes));
+    for jobs in jobs.chunks_mut(ladder.lanes()) {
         let mut states = LaneStates::initial();
         let mut work: [&[Block]; MAX_LANES] = [&[]; MAX_LANES];
-        for (lane, job) in now.iter().enumerate() {
+        for (lane, job) in jobs.iter().enumerate() {
             states.set(lane, job.state);
             work[lane] = job.blocks;
         }
-        rung.run(&mut states, &work[..now.len()]);
-        for (lane, job) in now.iter_mut().enumerate() {
+        ladder.covering(jobs.len()).run(&mut states, &work[..jobs.len()]);
+        for (lane, job) in jobs.iter_mut().enumerate() {
             job.state = states.get(lane);
         }
-        rest = later;
     }
 }

@@ -16,6 +16,7 @@
 //! Each step is one `asm!` block of both sets' instructions. The compiler assigns the registers; what is gained over
 //! intrinsics is their order, and that nobody re-associates the additions, which would make the chain longer.
 
+use super::avx512_steps::CONSTANTS;
 use super::vectors::zmm::*;
 use crate::block::Block;
 use crate::multi::lanes::{LaneBlocks, LaneStates, same_count};
@@ -28,11 +29,11 @@ use core::mem::MaybeUninit;
 const ROW: usize = 4 * LANES;
 /// Bytes of one set's words.
 const SET: usize = 16 * ROW;
-/// How far ahead of the copying the messages are fetched into the cache, in bytes.
-const PREFETCH: usize = 20 * 64;
-
-/// A table in memory for the constants, where the instructions read them.
-static CONSTANTS: [u32; 64] = K;
+/// How many blocks ahead of the copying the messages are fetched into the cache …
+const FETCH_AHEAD: usize = 8;
+/// … and how many blocks of one message at once, after which it is the next message's turn: memory gives neighbouring lines
+/// faster than single ones from many places.
+const FETCH_LINES: usize = 8;
 
 /// One block of both sets: their message words; or, before the weaving, their piece rows, where row 4 q + r has bytes
 /// 16 q to 16 q + 15 of lanes r, r + 4, r + 8 and r + 12.
@@ -119,27 +120,6 @@ macro_rules! step_of_one {
     }};
 }
 
-/// One set's step 63 and the addition of its result to the state before the block.
-macro_rules! last_step {
-    ($set:ident, $saved:ident) => {{
-        let b: Vector;
-        asm!(
-            "vpternlogd {d}, {c}, {b}, {function}",
-            "vpaddd {d}, {d}, {sum}",
-            "vprold {d}, {d}, {shift}",
-            "vpaddd {d}, {d}, {b}",
-            sum = in(zmm_reg) $set.sum, b = in(zmm_reg) $set.b, c = in(zmm_reg) $set.c,
-            d = inout(zmm_reg) $set.d => b,
-            function = const STEPS[63].function.ternary(),
-            shift = const STEPS[63].shift,
-            options(pure, nomem, nostack, preserves_flags),
-        );
-        for (word, addend) in $saved.iter_mut().zip([$set.d, b, $set.b, $set.c]) {
-            *word = add(*word, addend);
-        }
-    }};
-}
-
 /// The 64 steps of one block of both sets, set B one step behind set A, with `$beside!(i …)` after step i of A.
 macro_rules! block_of_both {
     (
@@ -153,30 +133,26 @@ macro_rules! block_of_both {
         step_of_one!(0, a, 0, k, $words);
         $beside!(0 $context);
         $(block_of_both!(@ $i, a, b, k, $words, $saved_a, $saved_b); $beside!($i $context);)*
-        last_step!(b, $saved_b);
+        last_step!(zmm_reg, b.sum, b.b, b.c, b.d, $saved_b);
     }};
     (@ 63, $a:ident, $b:ident, $k:ident, $words:ident, $saved_a:ident, $saved_b:ident) => {
         step_of_one!(62, $b, SET, $k, $words);
-        last_step!($a, $saved_a);
+        last_step!(zmm_reg, $a.sum, $a.b, $a.c, $a.d, $saved_a);
     };
     (@ $i:tt, $a:ident, $b:ident, $k:ident, $words:ident, $saved_a:ident, $saved_b:ident) => {
         step_of_both!($i, $a, $b, $k, $words)
     };
 }
 
-/// Beside a step of a message's last block: nothing.
-macro_rules! nothing {
-    ($i:tt $context:tt) => {};
-}
-
 /// Beside step `$i`: half of a lane's copying for the block after next, and an eighth of the weaving of four rows of
-/// the next block.
+/// the next block, and half of a line's fetching.
 macro_rules! copy_and_weave {
-    ($i:tt ($sources:ident $offset:ident $pieces_out:ident $pieces:ident $words_out:ident $rows:ident)) => {
+    ($i:tt ($sources:ident $fetch:ident $offset:ident $pieces_out:ident $pieces:ident $words_out:ident $rows:ident)) => {
         let (set, lane) = ($i / 32, $i / 2 % 16);
         let source = $sources[set][lane].wrapping_add($offset);
         if $i % 2 == 0 {
-            _mm_prefetch::<_MM_HINT_T0>(source.wrapping_add(PREFETCH).cast());
+            let line = size_of::<Block>() * ($i / 2 % FETCH_LINES);
+            _mm_prefetch::<_MM_HINT_T0>($fetch[$i / 2 / FETCH_LINES].wrapping_add(line).cast());
         }
         copy_piece(source, &raw mut (*$pieces_out)[set], lane, 2 * ($i % 2));
         copy_piece(source, &raw mut (*$pieces_out)[set], lane, 2 * ($i % 2) + 1);
@@ -201,21 +177,6 @@ fn start(&[a, b, c, d]: &[Vector; 4], word: Vector, k: Vector) -> Chain {
     Chain { sum: add(add(a, word), k), b, c, d }
 }
 
-/// Copies piece `quarter` of a lane's block, at `source`, to its place.
-///
-/// # Safety
-/// `source` is a block of 64 bytes, `pieces` may be written, and `lane` is one of the set's.
-#[inline]
-#[target_feature(enable = "avx512f")]
-unsafe fn copy_piece(source: *const u8, pieces: *mut Words, lane: usize, quarter: usize) {
-    let (row, column) = (4 * quarter + lane % 4, lane / 4);
-    // SAFETY: the caller's promise.
-    unsafe {
-        let piece = _mm_loadu_si128(source.add(16 * quarter).cast());
-        _mm_store_si128(pieces.cast::<__m128i>().add(4 * row + column), piece);
-    }
-}
-
 /// Takes the blocks into the states of 32 lanes.
 #[target_feature(enable = "avx512f,avx512vl")]
 pub(crate) fn blocks(states: &mut LaneStates, lanes: &LaneBlocks<'_>) {
@@ -238,26 +199,21 @@ pub(crate) fn blocks(states: &mut LaneStates, lanes: &LaneBlocks<'_>) {
     // written in full before it is read: the first words and pieces here, later ones beside the steps of the block before.
     unsafe {
         for (set, sources) in sources.iter().enumerate() {
-            for quarter in 0..4 {
-                let four = core::array::from_fn(|r| piece_row(sources, 0, quarter, r));
-                for (i, vector) in transpose(four).into_iter().enumerate() {
-                    store(&raw mut (*words)[set], 4 * quarter + i, vector);
-                }
-            }
+            gather_words(sources, 0, &raw mut (*words)[set]);
         }
         if count > 1 {
             for (set, sources) in sources.iter().enumerate() {
-                for (lane, source) in sources.iter().enumerate() {
-                    for quarter in 0..4 {
-                        copy_piece(source.add(size_of::<Block>()), &raw mut (*pieces)[set], lane, quarter);
-                    }
-                }
+                copy_pieces(sources, size_of::<Block>(), &raw mut (*pieces)[set]);
             }
             let mut four = [splat(0); 4];
             for next in 1..count {
                 let offset = last.min((next + 1) * size_of::<Block>());
+                let fetch: [*const u8; 2 * LANES / FETCH_LINES] = core::array::from_fn(|group| {
+                    let lane = FETCH_LINES * group + next % FETCH_LINES;
+                    sources.as_flattened()[lane].wrapping_add((next + FETCH_AHEAD) * size_of::<Block>())
+                });
                 md5_steps!(block_of_both!(
-                    saved_a saved_b words copy_and_weave (sources offset pieces_out pieces words_out four)
+                    saved_a saved_b words copy_and_weave (sources fetch offset pieces_out pieces words_out four)
                 ));
                 core::mem::swap(&mut words, &mut words_out);
                 core::mem::swap(&mut pieces, &mut pieces_out);

@@ -3,6 +3,11 @@
 //! A vector has word i of some block in each lane's element. Loading one *piece row* and transposing four of them is how
 //! messages become such vectors: piece row r of quarter q has bytes 16 q to 16 q + 15 of lanes r, r + 4, r + 8 …
 
+#[cfg(target_arch = "x86")]
+use core::arch::x86 as arch;
+#[cfg(target_arch = "x86_64")]
+use core::arch::x86_64 as arch;
+
 /// The operations whose intrinsics differ in their prefix alone.
 macro_rules! operations {
     ($features:literal, $lanes:literal, $vector:ident, $add:ident, $splat:ident, $load:ident, $store:ident,
@@ -77,6 +82,37 @@ macro_rules! operations {
             }
         }
 
+        /// All message words of the blocks at `offset`.
+        ///
+        /// # Safety
+        /// Every source has a block of 64 bytes at `offset`.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) unsafe fn gather(sources: &[*const u8; LANES], offset: usize) -> [Vector; 16] {
+            let mut words = [splat(0); 16];
+            for (quarter, four) in words.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+                // SAFETY: the caller's promise.
+                let row = |r| unsafe { piece_row(sources, offset, quarter, r) };
+                *four = transpose([row(0), row(1), row(2), row(3)]);
+            }
+            words
+        }
+
+        /// The same, to memory.
+        ///
+        /// # Safety
+        /// Every source has a block of 64 bytes at `offset`, and `words` may be written.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) unsafe fn gather_words(sources: &[*const u8; LANES], offset: usize, words: *mut Words) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                for (word, vector) in gather(sources, offset).into_iter().enumerate() {
+                    store(words, word, vector);
+                }
+            }
+        }
+
         /// Four piece rows to four message words: each 128-bit column is a matrix of 4 x 4 words, transposed.
         #[inline]
         #[target_feature(enable = $features)]
@@ -88,9 +124,59 @@ macro_rules! operations {
     };
 }
 
+/// The Boolean functions and rotations of the instruction sets before AVX-512.
+macro_rules! logic {
+    ($features:literal, $class:ident, $and:ident, $and_not:ident, $or:ident, $xor:ident, $left:ident, $right:ident) => {
+        /// `sum` and G(b, c, d). Bit by bit G is b or c, so it is a sum too, and c's part need not wait for b.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn add_g(sum: Vector, b: Vector, c: Vector, d: Vector) -> Vector {
+            add(pin(add(sum, $and_not(d, c))), $and(b, d))
+        }
+
+        /// a or not b.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn or_not(a: Vector, b: Vector) -> Vector {
+            $or(a, $xor(b, splat(!0)))
+        }
+
+        /// a exclusive-or b.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn xor(a: Vector, b: Vector) -> Vector {
+            $xor(a, b)
+        }
+
+        /// Bit by bit: a where `by` is 1, else b.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn select(by: Vector, a: Vector, b: Vector) -> Vector {
+            $xor($and(by, $xor(a, b)), b)
+        }
+
+        /// Rotation by LEFT bits to the left, where RIGHT is 32 - LEFT.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn rotate<const LEFT: i32, const RIGHT: i32>(a: Vector) -> Vector {
+            $or($left::<LEFT>(a), $right::<RIGHT>(a))
+        }
+
+        /// The same value, of which the compiler does not know where it comes from, so that it has to compute it first.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn pin(mut a: Vector) -> Vector {
+            // SAFETY: no instruction at all.
+            unsafe { asm!("/* {0} */", inout($class) a, options(pure, nomem, nostack, preserves_flags)) };
+            a
+        }
+    };
+}
+
 /// 4 lanes, SSE2.
 pub(crate) mod xmm {
-    use core::arch::x86_64::*;
+    use super::arch::*;
+    use core::arch::asm;
 
     operations!(
         "sse2",
@@ -104,6 +190,16 @@ pub(crate) mod xmm {
         _mm_unpackhi_epi32,
         _mm_unpacklo_epi64,
         _mm_unpackhi_epi64
+    );
+    logic!(
+        "sse2",
+        xmm_reg,
+        _mm_and_si128,
+        _mm_andnot_si128,
+        _mm_or_si128,
+        _mm_xor_si128,
+        _mm_slli_epi32,
+        _mm_srli_epi32
     );
 
     /// Piece row `r` of quarter `quarter` of the blocks at `offset`.
@@ -125,7 +221,8 @@ pub(crate) mod xmm {
 
 /// 8 lanes, AVX2.
 pub(crate) mod ymm {
-    use core::arch::x86_64::*;
+    use super::arch::*;
+    use core::arch::asm;
 
     operations!(
         "avx2",
@@ -139,6 +236,16 @@ pub(crate) mod ymm {
         _mm256_unpackhi_epi32,
         _mm256_unpacklo_epi64,
         _mm256_unpackhi_epi64
+    );
+    logic!(
+        "avx2",
+        ymm_reg,
+        _mm256_and_si256,
+        _mm256_andnot_si256,
+        _mm256_or_si256,
+        _mm256_xor_si256,
+        _mm256_slli_epi32,
+        _mm256_srli_epi32
     );
 
     /// Piece row `r` of quarter `quarter` of the blocks at `offset`.
@@ -160,6 +267,7 @@ pub(crate) mod ymm {
 }
 
 /// 16 lanes, AVX-512.
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm {
     use core::arch::x86_64::*;
 
@@ -195,5 +303,36 @@ pub(crate) mod zmm {
         let row = _mm512_inserti32x4::<1>(row, piece(r + 4));
         let row = _mm512_inserti32x4::<2>(row, piece(r + 8));
         _mm512_inserti32x4::<3>(row, piece(r + 12))
+    }
+
+    /// Copies piece `quarter` of a lane's block, at `source`, to its place in the piece rows: row 4 q + r has lanes
+    /// r, r + 4, r + 8 and r + 12 of quarter q.
+    ///
+    /// # Safety
+    /// `source` is a block of 64 bytes, `pieces` may be written, and `lane` is below 16.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(crate) unsafe fn copy_piece(source: *const u8, pieces: *mut Words, lane: usize, quarter: usize) {
+        let (row, column) = (4 * quarter + lane % 4, lane / 4);
+        // SAFETY: the caller's promise.
+        unsafe {
+            let piece = _mm_loadu_si128(source.add(16 * quarter).cast());
+            _mm_store_si128(pieces.cast::<__m128i>().add(4 * row + column), piece);
+        }
+    }
+
+    /// Copies the pieces of the block at `offset` of every lane.
+    ///
+    /// # Safety
+    /// Every source has a block of 64 bytes at `offset`, and `pieces` may be written.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(crate) unsafe fn copy_pieces(sources: &[*const u8; LANES], offset: usize, pieces: *mut Words) {
+        for (lane, source) in sources.iter().enumerate() {
+            for quarter in 0..4 {
+                // SAFETY: the caller's promise.
+                unsafe { copy_piece(source.add(offset), pieces, lane, quarter) };
+            }
+        }
     }
 }

@@ -1,0 +1,3 @@
+//! Kernels for aarch64.
+
+pub(crate) mod neon;
