@@ -31,7 +31,8 @@ impl Mapping {
         self.mapped.as_ref().is_some_and(|(watch, _)| watch.is_damaged())
     }
 
-    #[cfg(unix)]
+    /// For advice to the system about it.
+    #[cfg(target_os = "linux")]
     pub(crate) fn map(&self) -> Option<&Mmap> {
         self.mapped.as_ref().map(|(_, map)| map)
     }

@@ -12,9 +12,14 @@ fn files_of_all_small_sizes() {
         let file = InputFile::open(&path).unwrap();
         assert_eq!((file.kind(), file.size()), (Kind::Regular, Some(size as u64)));
         assert_eq!(file.read_chunks(4096, |_| {}).unwrap(), size as u64);
-        let mapping = file.map().unwrap();
-        assert_eq!(mapping.bytes(), vec![7; size]);
-        file.verify_mapped(&mapping).unwrap();
+        match file.map() {
+            Ok(mapping) => {
+                assert_eq!(mapping.bytes(), vec![7; size]);
+                file.verify_mapped(&mapping).unwrap();
+            }
+            Err(refused) if cfg!(any(unix, windows)) => panic!("{refused}"),
+            Err(refused) => println!("no mapping on this system: {refused}"),
+        }
     }
 }
 

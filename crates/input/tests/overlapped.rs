@@ -1,9 +1,7 @@
 //! The overlapped reader gives the same blocks as the plain one, and ends well however it ends.
 
-use checksum_input::{InputFile, Pace, blocks, overlap};
-use std::io::{self, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use checksum_input::InputFile;
+use std::io::Write;
 
 #[test]
 fn same_blocks_as_plain_reading() {
@@ -23,45 +21,54 @@ fn same_blocks_as_plain_reading() {
     }
 }
 
-struct Broken(u32);
+/// Where the system has threads.
+#[cfg(any(unix, windows))]
+mod threads {
+    use checksum_input::{Pace, blocks, overlap};
+    use std::io::{self, Read};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::{Duration, Instant};
 
-impl Read for Broken {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.0 {
-            0 => Err(io::Error::other("broken")),
-            1 => panic!("source gave up"),
-            _ => {
-                self.0 -= 2;
-                buffer.fill(1);
-                Ok(buffer.len())
+    struct Broken(u32);
+
+    impl Read for Broken {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0 {
+                0 => Err(io::Error::other("broken")),
+                1 => panic!("source gave up"),
+                _ => {
+                    self.0 -= 2;
+                    buffer.fill(1);
+                    Ok(buffer.len())
+                }
             }
         }
     }
-}
 
-#[test]
-fn errors_and_panics_pass_through() {
-    let mut seen = 0;
-    let error = overlap::for_each(Broken(10), 100, 2, |block| seen += block.len()).unwrap_err();
-    assert_eq!((error.to_string().as_str(), seen), ("broken", 500));
-    let source = catch_unwind(|| overlap::for_each(Broken(11), 100, 2, |_| {}));
-    assert_eq!(source.unwrap_err().downcast_ref(), Some(&"source gave up"));
-    let user =
-        catch_unwind(AssertUnwindSafe(|| overlap::for_each(io::repeat(1), 100, 2, |_| panic!("user"))));
-    assert_eq!(user.unwrap_err().downcast_ref(), Some(&"user"));
-}
+    #[test]
+    fn errors_and_panics_pass_through() {
+        let mut seen = 0;
+        let error = overlap::for_each(Broken(10), 100, 2, |block| seen += block.len()).unwrap_err();
+        assert_eq!((error.to_string().as_str(), seen), ("broken", 500));
+        let source = catch_unwind(|| overlap::for_each(Broken(11), 100, 2, |_| {}));
+        assert_eq!(source.unwrap_err().downcast_ref(), Some(&"source gave up"));
+        let user =
+            catch_unwind(AssertUnwindSafe(|| overlap::for_each(io::repeat(1), 100, 2, |_| panic!("user"))));
+        assert_eq!(user.unwrap_err().downcast_ref(), Some(&"user"));
+    }
 
-#[test]
-fn reading_and_working_overlap() {
-    // A device that works only when asked, 1 ms for each of 50 blocks, and 1 ms of work on each.
-    let source = || Pace::new(io::repeat(1).take(50 * 1000), 1e6, 0);
-    let work = |_: &[u8]| std::thread::sleep(Duration::from_millis(1));
-    let started = Instant::now();
-    blocks::for_each(&mut source(), &mut [0; 1000], work).unwrap();
-    let serial = started.elapsed();
-    let started = Instant::now();
-    overlap::for_each(source(), 1000, 2, work).unwrap();
-    let overlapped = started.elapsed();
-    // Sleeping needs no processor, so this holds on a busy machine too.
-    assert!(overlapped < serial, "{overlapped:?} against {serial:?}");
+    #[test]
+    fn reading_and_working_overlap() {
+        // A device that works only when asked, 1 ms for each of 50 blocks, and 1 ms of work on each.
+        let source = || Pace::new(io::repeat(1).take(50 * 1000), 1e6, 0);
+        let work = |_: &[u8]| std::thread::sleep(Duration::from_millis(1));
+        let started = Instant::now();
+        blocks::for_each(&mut source(), &mut [0; 1000], work).unwrap();
+        let serial = started.elapsed();
+        let started = Instant::now();
+        overlap::for_each(source(), 1000, 2, work).unwrap();
+        let overlapped = started.elapsed();
+        // Sleeping needs no processor, so this holds on a busy machine too.
+        assert!(overlapped < serial, "{overlapped:?} against {serial:?}");
+    }
 }
