@@ -24,7 +24,7 @@ static TIERS: &[Engine] = &[
         Family::Crc32,
         "crc32/auto/x86-512",
         ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
-        x86::clmul512::fold::<Crc32>
+        x86_512_tier
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(
@@ -57,6 +57,20 @@ static AUTO: AutoFold = AutoFold::new(TIERS);
 #[inline]
 pub(crate) fn fold(checksum: u32, data: &[u8]) -> u32 {
     AUTO.fold(checksum, data)
+}
+
+/// From this length on a message comes from memory more likely than from the caches: the second-level caches of the
+/// CPUs with 512-bit carry-less multiplication hold 0.5 to 2 MiB.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+const BEYOND_CACHE: usize = 3 << 19;
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
+fn x86_512_tier(checksum: u32, data: &[u8]) -> u32 {
+    match data.len() {
+        0..BEYOND_CACHE => x86::clmul512::fold::<Crc32>(checksum, data),
+        _ => x86::clmul512::strips::fold::<Crc32>(checksum, data),
+    }
 }
 
 /// Any CPU: tables only.

@@ -78,6 +78,16 @@ pub static ENGINES: &[Engine] = &[
     .about("VPCLMULQDQ: folds 512-bit vectors with three-way XOR, eight accumulators")
     .combine(combine)
     .small(129, "256-bit and 128-bit steps"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32,
+        "crc32/clmul/x86-512/strips",
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul512::strips::fold::<Crc32>
+    )
+    .about("the same in four strips of 64 KiB side by side, each prefetched: for what comes from memory")
+    .combine(combine)
+    .small(327680, "crc32/clmul/x86-512"),
     // CRC instructions and carry-less multiplication on 64-bit Arm.
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     fold_engine!(

@@ -23,8 +23,8 @@ static TIERS: &[Engine] = &[
     fold_engine!(
         Family::Crc32c,
         "crc32c/auto/x86-512",
-        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
-        x86::clmul512::fold::<Crc32c>
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.2"],
+        x86_512_tier
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(
@@ -33,13 +33,19 @@ static TIERS: &[Engine] = &[
         ["avx2", "vpclmulqdq", "pclmulqdq", "sse4.1"],
         x86::clmul256::fold::<Crc32c>
     ),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    // Folding with the CRC instruction beside it; in 32-bit mode, where that takes half as much at a time, without.
+    #[cfg(target_arch = "x86_64")]
+    fold_engine!(Family::Crc32c, "crc32c/auto/x86-128", ["pclmulqdq", "sse4.2"], x86::crc32c::fused128),
+    #[cfg(target_arch = "x86")]
     fold_engine!(
         Family::Crc32c,
         "crc32c/auto/x86-128",
         ["pclmulqdq", "sse4.1"],
         x86::clmul128::fold::<Crc32c>
     ),
+    // A CPU from before PCLMULQDQ, or a hypervisor that hides it.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(Family::Crc32c, "crc32c/auto/x86-sse42", ["sse4.2"], x86::crc32c::sse42),
     // The Arm kernels choose by length themselves: the CRC instructions below 64 bytes, folding below the shortest
     // block of the fused form (2 or 2.75 KiB). Reasoned from latencies: no such CPU was at hand to measure.
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
@@ -62,6 +68,26 @@ static AUTO: AutoFold = AutoFold::new(TIERS);
 #[inline]
 pub(crate) fn fold(checksum: u32, data: &[u8]) -> u32 {
     AUTO.fold(checksum, data)
+}
+
+/// From this length on a message comes from memory more likely than from the caches: the second-level caches of the
+/// CPUs with 512-bit carry-less multiplication hold 0.5 to 2 MiB.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+const BEYOND_CACHE: usize = 3 << 19;
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.2")]
+fn x86_512_tier(checksum: u32, data: &[u8]) -> u32 {
+    match data.len() {
+        // In 64-bit mode the fused form takes over where its chains save more than their joining costs (its own
+        // threshold); in 32-bit mode it does not exist.
+        #[cfg(target_arch = "x86_64")]
+        0..BEYOND_CACHE => x86::crc32c::fused512(checksum, data),
+        #[cfg(target_arch = "x86")]
+        0..BEYOND_CACHE => x86::clmul512::fold::<Crc32c>(checksum, data),
+        // Memory is slower than folding alone.
+        _ => x86::clmul512::strips::fold::<Crc32c>(checksum, data),
+    }
 }
 
 /// Any CPU: tables only.

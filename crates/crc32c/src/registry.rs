@@ -67,6 +67,51 @@ pub static ENGINES: &[Engine] = &[
     .about("VPCLMULQDQ: folds 512-bit vectors with three-way XOR, eight accumulators")
     .combine(combine)
     .small(129, "256-bit and 128-bit steps"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/clmul/x86-512/strips",
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul512::strips::fold::<Crc32c>
+    )
+    .about("the same in four strips of 64 KiB side by side, each prefetched: for what comes from memory")
+    .combine(combine)
+    .small(327680, "crc32c/clmul/x86-512"),
+    // CRC instructions on x86, alone and beside folding.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(Family::Crc32c, "crc32c/instruction/x86-64/s1", ["sse4.2"], x86::crc32c::sse42)
+    .about("the crc32 instruction in one chain, a machine word at a time")
+    .combine(combine),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/instruction/x86-64/s3",
+        ["sse4.2", "pclmulqdq"],
+        x86::crc32c::three_streams
+    )
+    .about("the crc32 instruction in three chains, joined by carry-less multiplication")
+    .combine(combine)
+    .small(384, "crc32c/instruction/x86-64/s1"),
+    #[cfg(target_arch = "x86_64")]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/fused/x86-128/v8s4x4",
+        ["sse4.2", "pclmulqdq"],
+        x86::crc32c::fused128
+    )
+    .about("128-bit folding with four chains of the crc32 instruction beside it")
+    .combine(combine)
+    .small(1024, "crc32c/clmul/x86-128"),
+    #[cfg(target_arch = "x86_64")]
+    fold_engine!(
+        Family::Crc32c,
+        "crc32c/fused/x86-512/v8s4x3",
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.2"],
+        x86::crc32c::fused512
+    )
+    .about("512-bit folding with four chains of the crc32 instruction beside it")
+    .combine(combine)
+    .small(12288, "crc32c/clmul/x86-512"),
     // CRC instructions and carry-less multiplication on 64-bit Arm.
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     fold_engine!(

@@ -36,7 +36,7 @@ pub(super) fn short<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
 /// `next` plus the block's first word times the first multiplier and its second word times the second.
 #[inline]
 #[target_feature(enable = "pclmulqdq,sse4.1")]
-fn carry(block: __m128i, multipliers: __m128i, next: __m128i) -> __m128i {
+pub(super) fn carry(block: __m128i, multipliers: __m128i, next: __m128i) -> __m128i {
     let first = _mm_clmulepi64_si128::<0x00>(block, multipliers);
     let second = _mm_clmulepi64_si128::<0x11>(block, multipliers);
     _mm_xor_si128(next, _mm_xor_si128(first, second))

@@ -33,6 +33,15 @@ impl<P: Polynomial> Constants<P> {
     pub(super) const WEIGHTS: &'static Weights = &Weights::new(P::REFLECTED);
     /// `JOIN[n]` joins a running value with a message of `n` bytes. See [`Join`].
     pub(super) const JOIN: &'static [Join; LATE_JOIN + 1] = &joins(P::REFLECTED);
+
+    /// Moves a register over `bytes` bytes, by one carry-less product of two 32-bit values: the product's low qword,
+    /// reduced, is the register after so many zero bytes.
+    ///
+    /// The product of two reflected 32-bit values, seen as a reflected 64-bit word, holds one factor x too many,
+    /// and a reduction multiplies by x^32: hence the -33.
+    pub(super) const fn shifter(bytes: u64) -> u32 {
+        x_to_the(8 * bytes as i128 - 33, P::REFLECTED)
+    }
 }
 
 /// The multiplier that carries a word over `bits` bits; it fills the upper half of its own word so that the

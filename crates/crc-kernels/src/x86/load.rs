@@ -128,3 +128,10 @@ pub(super) fn octet(words: &[u64; 8]) -> __m512i {
 pub(super) fn word(bytes: &[u8; 8]) -> u64 {
     u64::from_le_bytes(*bytes)
 }
+
+/// Asks for the cache line at an address, in all caches. An address outside every object does no harm.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn prefetch(address: *const u8) {
+    _mm_prefetch::<_MM_HINT_T0>(address.cast());
+}

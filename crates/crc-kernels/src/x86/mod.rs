@@ -9,6 +9,7 @@ pub mod clmul128;
 pub mod clmul256;
 pub mod clmul512;
 mod constants;
+pub mod crc32c;
 mod load;
 mod reduce;
 mod tiny;

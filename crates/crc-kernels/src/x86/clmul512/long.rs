@@ -4,12 +4,9 @@ use super::super::arch::*;
 use super::super::constants::Constants;
 use super::super::load::{octet, x512};
 use super::super::reduce::{narrow, reduce};
+use super::opening::Opening;
 use super::vector::{carry, each_block, sum_of_blocks, weigh_all};
 use crate::Polynomial;
-
-/// From this length on the first bytes are taken by themselves if that makes all loads aligned to a cache line: a load
-/// that straddles two lines takes two load slots, and below it the extra call costs more than that.
-const ALIGN_FROM: usize = 2048;
 
 /// From this length on eight accumulators are used: with four the multiplier waits for the sum before.
 const WIDE_FROM: usize = 1024;
@@ -18,30 +15,18 @@ const WIDE_FROM: usize = 1024;
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
 pub(super) fn long<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
-    if data.len() < ALIGN_FROM {
-        return body::<P>(start, data);
-    }
-    let (head, body_bytes) = data.split_at(data.as_ptr().align_offset(64) % 64);
-    let start = if head.is_empty() { start } else { super::fold::<P>(start, head) };
-    body::<P>(start, body_bytes)
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
-fn body<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
-    let register = _mm512_zextsi128_si512(_mm_cvtsi32_si128(!start as i32));
-    let (mut sums, mut rest);
-    if data.len() >= WIDE_FROM {
-        (sums, rest) = eight::<P>(register, data);
+    let Some(Opening { first, second, rest }) = Opening::of(!start, data) else { return start };
+    let (mut sums, mut rest) = if data.len() >= WIDE_FROM {
+        eight::<P>(first, second, rest)
     } else {
-        let Some((first, after)) = data.split_first_chunk::<256>() else { return start };
-        sums = [_mm512_setzero_si512(); 4];
-        for (sum, bytes) in sums.iter_mut().zip(first.as_chunks().0) {
-            *sum = x512(bytes);
+        match rest.split_first_chunk::<128>() {
+            Some((bytes, rest)) => {
+                let (two, _) = bytes.as_chunks();
+                ([first, second, x512(&two[0]), x512(&two[1])], rest)
+            }
+            None => return start,
         }
-        sums[0] = _mm512_xor_si512(sums[0], register);
-        rest = after;
-    }
+    };
     let over_256 = each_block(&Constants::<P>::FOLD_256);
     while rest.len() > 256 {
         let Some((next, after)) = rest.split_first_chunk::<256>() else { break };
@@ -53,23 +38,23 @@ fn body<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     !finish::<P>(sums, data, rest)
 }
 
-/// Eight accumulators over all of `data` but fewer than 512 bytes at its end, which are given back with the
-/// accumulators folded into four.
+/// Eight accumulators over the two opening vectors and the rest but for fewer than 512 bytes at its end, which are
+/// given back with the accumulators folded into four.
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq,vpclmulqdq")]
-fn eight<'a, P: Polynomial>(register: __m512i, data: &'a [u8]) -> ([__m512i; 4], &'a [u8]) {
-    let (blocks, rest) = data.as_chunks::<512>();
-    let over_512 = each_block(&Constants::<P>::FOLD_512);
+fn eight<P: Polynomial>(first: __m512i, second: __m512i, rest: &[u8]) -> ([__m512i; 4], &[u8]) {
     let mut sums = [_mm512_setzero_si512(); 8];
-    if let Some((first, blocks)) = blocks.split_first() {
-        for (sum, bytes) in sums.iter_mut().zip(first.as_chunks().0) {
-            *sum = x512(bytes);
-        }
-        sums[0] = _mm512_xor_si512(sums[0], register);
-        for block in blocks {
-            for (sum, next) in sums.iter_mut().zip(block.as_chunks().0) {
-                *sum = carry(*sum, over_512, x512(next));
-            }
+    let (opening, rest) = rest.split_at(6 * 64);
+    for (sum, bytes) in sums[2..].iter_mut().zip(opening.as_chunks().0) {
+        *sum = x512(bytes);
+    }
+    (sums[0], sums[1]) = (first, second);
+
+    let over_512 = each_block(&Constants::<P>::FOLD_512);
+    let (blocks, rest) = rest.as_chunks::<512>();
+    for block in blocks {
+        for (sum, next) in sums.iter_mut().zip(block.as_chunks().0) {
+            *sum = carry(*sum, over_512, x512(next));
         }
     }
     let over_256 = each_block(&Constants::<P>::FOLD_256);
@@ -77,7 +62,7 @@ fn eight<'a, P: Polynomial>(register: __m512i, data: &'a [u8]) -> ([__m512i; 4],
     ([carry(a, over_256, e), carry(b, over_256, f), carry(c, over_256, g), carry(d, over_256, h)], rest)
 }
 
-/// The register after four accumulators and the rest, at most 256 bytes; `data` ends with the rest.
+/// The register after four accumulators and the rest, at most 512 bytes together; `data` ends with the rest.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,vpclmulqdq,pclmulqdq,sse4.1")]
 fn finish<P: Polynomial>(sums: [__m512i; 4], data: &[u8], rest: &[u8]) -> u32 {

@@ -10,8 +10,10 @@
 //! splits each instruction in two and loses nothing by it.
 
 mod long;
+mod opening;
 mod short;
-mod vector;
+pub mod strips;
+pub(super) mod vector;
 
 use super::constants::LATE_JOIN;
 use super::{clmul128, clmul256, tiny};

@@ -8,14 +8,14 @@ use crate::Polynomial;
 /// The same pair of multipliers for each of a vector's four blocks.
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
-pub(super) fn each_block(multipliers: &[u64; 2]) -> __m512i {
+pub(in super::super) fn each_block(multipliers: &[u64; 2]) -> __m512i {
     _mm512_broadcast_i64x2(pair(multipliers))
 }
 
 /// `next` plus every block's first word times the first multiplier and second word times the second.
 #[inline]
 #[target_feature(enable = "avx512f,vpclmulqdq")]
-pub(super) fn carry(blocks: __m512i, multipliers: __m512i, next: __m512i) -> __m512i {
+pub(in super::super) fn carry(blocks: __m512i, multipliers: __m512i, next: __m512i) -> __m512i {
     let first = _mm512_clmulepi64_epi128::<0x00>(blocks, multipliers);
     let second = _mm512_clmulepi64_epi128::<0x11>(blocks, multipliers);
     xor3(first, second, next)
@@ -53,7 +53,7 @@ pub(super) fn weigh_all<P: Polynomial>(
 /// The sum of a vector's four blocks.
 #[inline]
 #[target_feature(enable = "avx512f,avx2")]
-pub(super) fn sum_of_blocks(total: __m512i) -> __m128i {
+pub(in super::super) fn sum_of_blocks(total: __m512i) -> __m128i {
     let half = _mm256_xor_si256(_mm512_castsi512_si256(total), _mm512_extracti64x4_epi64::<1>(total));
     _mm_xor_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half))
 }
