@@ -197,8 +197,13 @@ for name in sys.argv[1:]:
 
 /// A command line: `{}` stands for the files.
 fn job(name: &'static str, words: &[&str], files: &[&Path], expect: Expect) -> Job {
-    let ours = words[0] == "sum";
-    let program = if ours { own("sum") } else { PathBuf::from(words[0]) };
+    let program = match words[0] {
+        "sum" => beside("sum"),
+        // Installed from the crate registry, beside the directory of the release build.
+        tool if tool.starts_with("tools/") => beside("..").join(tool),
+        command => PathBuf::from(command),
+    };
+    let ours = words[0] == "sum" && words[1] != "none";
     let mut arguments = Vec::new();
     for word in &words[1..] {
         match *word {
@@ -215,10 +220,10 @@ fn python() -> &'static str {
     if Path::new(DEBIAN).exists() { DEBIAN } else { "python3" }
 }
 
-/// A program that was built beside this one.
-fn own(name: &str) -> PathBuf {
-    let beside = |path: PathBuf| path.parent().map(|dir| dir.join(name));
-    std::env::current_exe().ok().and_then(beside).unwrap_or_else(|| PathBuf::from(name))
+/// A file beside this program.
+fn beside(name: &str) -> PathBuf {
+    let here = std::env::current_exe().ok();
+    here.as_deref().and_then(Path::parent).map_or_else(|| PathBuf::from(name), |dir| dir.join(name))
 }
 
 fn sums(file: &Path, known: &Known) -> Section {
@@ -234,6 +239,8 @@ fn sums(file: &Path, known: &Known) -> Section {
             one("ours, crc32 read", &["sum", "crc32", "read", "{}"], crc32.clone()),
             one("ours, crc32c map", &["sum", "crc32c", "map", "{}"], crc32c.clone()),
             one("ours, adler32 map", &["sum", "adler32", "map", "{}"], adler32.clone()),
+            one("only reading, map", &["sum", "none", "map", "{}"], Expect::Anything),
+            one("only reading, read", &["sum", "none", "read", "{}"], Expect::Anything),
             one("cat", &["cat", "{}"], Expect::Anything),
             one("cksum (POSIX CRC)", &["cksum", "{}"], Expect::Anything),
             one("rhash --crc32", &["rhash", "--crc32", "{}"], crc32.clone()),
@@ -243,6 +250,11 @@ fn sums(file: &Path, known: &Known) -> Section {
             one("7zz h, CRC32, 1 thread", &["7zz", "h", "-scrcCRC32", "-mmt1", "{}"], crc32.clone()),
             one("crc32 (perl)", &["crc32", "{}"], crc32.clone()),
             one("cksfv", &["cksfv", "{}"], crc32),
+            one(
+                "crc-fast's checksum",
+                &["tools/bin/checksum", "-a", "CRC-32/ISO-HDLC", "-f", "{}"],
+                word(&format!("{:#x}", u32::from_str_radix(&known.crc32, 16).unwrap_or_default())),
+            ),
             one("xxhsum -H3", &["xxhsum", "-H3", "{}"], Expect::Anything),
             one("b3sum, 1 thread", &["b3sum", "--num-threads", "1", "{}"], Expect::Anything),
         ],

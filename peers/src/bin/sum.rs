@@ -1,7 +1,7 @@
-//! `sum crc32|crc32c|adler32|md5 read|map FILE...`: the least program around this workspace's public functions,
+//! `sum crc32|crc32c|adler32|md5|none read|map FILE...`: the least program around this workspace's public functions,
 //! for comparison with whole commands. Prints `checksum  name` for each file.
 //!
-//! `map` maps a file with its pages populated; `read` reads it in pieces. MD5 of several files goes side by side.
+//! `map` maps a file with its pages populated; `read` reads it in pieces; `none` is no checksum, only the reading. MD5 of several files goes side by side.
 
 use checksum_peers::files;
 use std::ffi::OsString;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let [what, how, paths @ ..] = &arguments[..] else {
-        eprintln!("usage: sum crc32|crc32c|adler32|md5 read|map FILE...");
+        eprintln!("usage: sum crc32|crc32c|adler32|md5|none read|map FILE...");
         return ExitCode::from(2);
     };
     match run(&what.to_string_lossy(), &how.to_string_lossy(), paths) {
@@ -30,7 +30,7 @@ fn run(what: &str, how: &str, paths: &[OsString]) -> io::Result<()> {
         ("md5", "read") => files::md5_read(paths)?.into_iter().map(|digest| files::hex(&digest)).collect(),
         (_, "map" | "read") => {
             let (initial, update) = files::fold(what).ok_or_else(|| {
-                io::Error::other(format!("'{what}' is none of crc32, crc32c, adler32, md5"))
+                io::Error::other(format!("'{what}' is not crc32, crc32c, adler32, md5 or none"))
             })?;
             let sum = |path| {
                 let sum = if how == "map" {

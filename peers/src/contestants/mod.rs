@@ -11,6 +11,8 @@ mod md5;
 mod ours;
 mod zlib_shape;
 
+pub use controls::read_only;
+
 use crate::cases::Group;
 
 /// `f(checksum so far, bytes)`: zlib's shape.
