@@ -8,30 +8,49 @@ use crate::Polynomial;
 
 /// Slicing by 8: 8 KiB of tables.
 pub fn fold_by_8<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
-    let tables = Tables::<P>::SLICES_8;
+    fold(checksum, data, Tables::<P>::SLICES_8)
+}
+
+/// Slicing by 16: 16 KiB of tables.
+pub fn fold_by_16<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
+    fold(checksum, data, Tables::<P>::SLICES_16)
+}
+
+/// Blocks of as many bytes as there are tables, four to a round of the loop; then smaller blocks, so that the end of a
+/// message costs at most three single bytes.
+#[inline(always)]
+fn fold<const BYTES: usize>(checksum: u32, data: &[u8], tables: &[ByteTable; BYTES]) -> u32 {
+    let (blocks, rest) = data.as_chunks::<BYTES>();
+    let (rounds, last_blocks) = blocks.as_chunks::<4>();
     let mut register = !checksum;
-    let (blocks, rest) = data.as_chunks::<8>();
-    for bytes in blocks {
+    for [a, b, c, d] in rounds {
+        register = block(register, a, tables);
+        register = block(register, b, tables);
+        register = block(register, c, tables);
+        register = block(register, d, tables);
+    }
+    for bytes in last_blocks {
         register = block(register, bytes, tables);
     }
+    let (register, rest) = up_to_one_block::<8>(register, rest, tables);
+    let (mut register, rest) = up_to_one_block::<4>(register, rest, tables);
     for &byte in rest {
         register = step(register, byte, &tables[0]);
     }
     !register
 }
 
-/// Slicing by 16: 16 KiB of tables.
-pub fn fold_by_16<P: Polynomial>(checksum: u32, data: &[u8]) -> u32 {
-    let tables = Tables::<P>::SLICES_16;
-    let mut register = !checksum;
-    let (blocks, rest) = data.as_chunks::<16>();
-    for bytes in blocks {
-        register = block(register, bytes, tables);
+/// One block of `BYTES` bytes, of `data` shorter than two, if it has one; gives the bytes that are left.
+#[inline(always)]
+fn up_to_one_block<'a, const BYTES: usize>(
+    register: u32,
+    data: &'a [u8],
+    tables: &[ByteTable],
+) -> (u32, &'a [u8]) {
+    match (data.split_first_chunk::<BYTES>(), tables.first_chunk()) {
+        (Some((bytes, rest)), Some(tables)) => (block(register, bytes, tables), rest),
+        _ => (register, data),
     }
-    for &byte in rest {
-        register = step(register, byte, &tables[0]);
-    }
-    !register
 }
 
 /// The register after one block. The bytes after the first four have look-ups that wait for nothing, so they come
