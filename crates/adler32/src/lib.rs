@@ -27,10 +27,13 @@ mod deferred;
 mod hasher;
 mod plain;
 mod registry;
+mod rows;
 mod sums;
 mod unroll16;
 #[cfg(feature = "third-party")]
 mod x;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86;
 
 pub use combine::combine;
 pub use hasher::Hasher;

@@ -1,7 +1,9 @@
 //! Every engine of the family, one row each. The first is the reference that all are tested against.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::x86;
 use crate::{auto, combine, deferred, plain, unroll16};
-use checksum_engine::{Dispatch, Engine, Family};
+use checksum_engine::{Dispatch, Engine, Family, fold_engine};
 
 /// The engines of Adler-32. Adding one is a kernel file, a `mod` line and a row here.
 pub static ENGINES: &[Engine] = &[
@@ -14,6 +16,89 @@ pub static ENGINES: &[Engine] = &[
         .code("a")
         .about("zlib's form: deferred modulo, sixteen bytes a step")
         .small(16, "one byte a step"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(Family::Adler32, "adler32/maddubs/x86-128", ["ssse3"], x86::ssse3::fold::<0>)
+        .combine(combine)
+        .about("SSSE3: rows of 128 bytes, multiplied in pairs")
+        .small(8, "one byte a step"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(Family::Adler32, "adler32/maddubs/x86-256", ["avx2"], x86::avx2::fold::<0>)
+        .combine(combine)
+        .about("AVX2: rows of 128 bytes, multiplied in pairs")
+        .small(32, "128 bits; below 8 one byte a step"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/maddubs/x86-256/prefetch",
+        ["avx2"],
+        x86::avx2::fold::<{ x86::AHEAD }>
+    )
+    .combine(combine)
+    .about("AVX2: rows of 128 bytes, multiplied in pairs, prefetching")
+    .small(32, "128 bits; below 8 one byte a step"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/maddubs/x86-512",
+        ["avx512f", "avx512bw"],
+        x86::avx512bw::fold::<0>
+    )
+    .combine(combine)
+    .about("AVX-512BW: rows of 128 bytes, multiplied in pairs")
+    .small(64, "256 bits, as AVX2"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(Family::Adler32, "adler32/avxvnni/x86-256", ["avx2", "avxvnni"], x86::avxvnni::fold::<0>)
+        .combine(combine)
+        .about("AVX-VNNI: rows of 256 bytes, dot products of four")
+        .small(32, "128 bits; below 8 one byte a step"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/vnni/x86-256",
+        ["avx512f", "avx512bw", "avx512vl", "avx512vnni"],
+        x86::avx512vl::fold::<0>
+    )
+    .combine(combine)
+    .about("AVX-512 VNNI on 256 bits: rows of 256 bytes, dot products of four"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/vnni/x86-512",
+        ["avx512f", "avx512bw", "avx512vl", "avx512vnni"],
+        x86::avx512vnni::fold::<0>
+    )
+    .combine(combine)
+    .about("AVX-512 VNNI: rows of 256 bytes, dot products of four")
+    .small(129, "256 bits"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/avxvnni/x86-256/prefetch",
+        ["avx2", "avxvnni"],
+        x86::avxvnni::fold::<{ x86::AHEAD }>
+    )
+    .combine(combine)
+    .about("AVX-VNNI: rows of 256 bytes, dot products of four, prefetching")
+    .small(32, "128 bits; below 8 one byte a step"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/vnni/x86-256/prefetch",
+        ["avx512f", "avx512bw", "avx512vl", "avx512vnni"],
+        x86::avx512vl::fold::<{ x86::AHEAD }>
+    )
+    .combine(combine)
+    .about("AVX-512 VNNI on 256 bits: rows of 256 bytes, dot products of four, prefetching"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Adler32,
+        "adler32/vnni/x86-512/prefetch",
+        ["avx512f", "avx512bw", "avx512vl", "avx512vnni"],
+        x86::avx512vnni::fold::<{ x86::AHEAD }>
+    )
+    .combine(combine)
+    .about("AVX-512 VNNI: rows of 256 bytes, dot products of four, prefetching")
+    .small(129, "256 bits"),
     #[cfg(feature = "third-party")]
     portable("adler32/x/adler", x::adler::fold)
         .source(crate_of("adler", "1.0.2", "Jonas Schievink", "0BSD OR MIT OR Apache-2.0"))

@@ -43,10 +43,15 @@ impl Sums {
         Sums { s1: self.s1 % BASE, s2: self.s2 % BASE }
     }
 
-    /// The public checksum: reduced, `s2` in the high half.
+    /// The public checksum of reduced sums: `s2` in the high half.
+    #[inline(always)]
+    pub(crate) const fn joined(self) -> u32 {
+        self.s2 << 16 | self.s1
+    }
+
+    /// The public checksum: reduced, then joined.
     #[inline(always)]
     pub(crate) const fn checksum(self) -> u32 {
-        let Sums { s1, s2 } = self.reduced();
-        s2 << 16 | s1
+        self.reduced().joined()
     }
 }

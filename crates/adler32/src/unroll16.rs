@@ -16,7 +16,7 @@ const _: () = assert!(NMAX.is_multiple_of(STEP));
 pub(crate) fn fold(start: u32, data: &[u8]) -> u32 {
     let mut sums = Sums::of(start).reduced();
     if data.len() < STEP {
-        return short(sums, data);
+        return short(sums, data).joined();
     }
     let mut blocks = data.chunks_exact(NMAX);
     for block in &mut blocks {
@@ -37,14 +37,14 @@ pub(crate) fn fold(start: u32, data: &[u8]) -> u32 {
 
 /// Fewer than sixteen bytes on reduced sums: `s1` stays below twice the modulus.
 #[inline(always)]
-pub(crate) fn short(mut sums: Sums, data: &[u8]) -> u32 {
+pub(crate) fn short(mut sums: Sums, data: &[u8]) -> Sums {
     for &byte in data {
         sums.add(byte);
     }
     if sums.s1 >= BASE {
         sums.s1 -= BASE;
     }
-    (sums.s2 % BASE) << 16 | sums.s1
+    Sums { s1: sums.s1, s2: sums.s2 % BASE }
 }
 
 #[inline(always)]
