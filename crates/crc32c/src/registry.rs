@@ -70,11 +70,21 @@ pub static ENGINES: &[Engine] = &[
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(
         Family::Crc32c,
+        "crc32c/clmul/x86-512/prefetch",
+        ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
+        x86::clmul512::prefetching::<Crc32c>
+    )
+    .about("512-bit folding, every line prefetched 12 KiB and 1 KiB ahead: for what comes from memory")
+    .combine(combine)
+    .small(65536, "crc32c/clmul/x86-512"),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fold_engine!(
+        Family::Crc32c,
         "crc32c/clmul/x86-512/strips",
         ["avx512f", "avx512bw", "avx512dq", "avx512vl", "vpclmulqdq", "pclmulqdq", "sse4.1"],
         x86::clmul512::strips::fold::<Crc32c>
     )
-    .about("the same in four strips of 64 KiB side by side, each prefetched: for what comes from memory")
+    .about("512-bit folding in four strips of 64 KiB side by side, each prefetched: for what comes from memory")
     .combine(combine)
     .small(327680, "crc32c/clmul/x86-512"),
     // CRC instructions on x86, alone and beside folding.

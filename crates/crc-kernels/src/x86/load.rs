@@ -135,3 +135,10 @@ pub(super) fn word(bytes: &[u8; 8]) -> u64 {
 pub(super) fn prefetch(address: *const u8) {
     _mm_prefetch::<_MM_HINT_T0>(address.cast());
 }
+
+/// The same, but not into the first-level cache.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn prefetch_l2(address: *const u8) {
+    _mm_prefetch::<_MM_HINT_T1>(address.cast());
+}

@@ -2,7 +2,7 @@
 
 use super::super::arch::*;
 use super::super::constants::Constants;
-use super::super::load::{octet, x512};
+use super::super::load::{octet, prefetch, prefetch_l2, x512};
 use super::super::reduce::{narrow, reduce};
 use super::opening::Opening;
 use super::vector::{carry, each_block, sum_of_blocks, weigh_all};
@@ -11,13 +11,18 @@ use crate::Polynomial;
 /// From this length on eight accumulators are used: with four the multiplier waits for the sum before.
 const WIDE_FROM: usize = 1024;
 
-/// More than 256 bytes.
+/// How far ahead of the loads a line is asked for, if it is: into all caches, some 100 ns at memory speed.
+const NEAR: usize = 1024;
+/// And before that, across the end of a page where the hardware's prefetchers stop: into the second-level cache.
+const FAR: usize = 12 * 1024;
+
+/// More than 256 bytes. With `PREFETCH`, 1024 bytes at least, for messages that come from memory.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
-pub(super) fn long<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
+pub(super) fn long<P: Polynomial, const PREFETCH: bool>(start: u32, data: &[u8]) -> u32 {
     let Some(Opening { first, second, rest }) = Opening::of(!start, data) else { return start };
     let (mut sums, mut rest) = if data.len() >= WIDE_FROM {
-        eight::<P>(first, second, rest)
+        eight::<P, PREFETCH>(first, second, rest)
     } else {
         match rest.split_first_chunk::<128>() {
             Some((bytes, rest)) => {
@@ -42,7 +47,11 @@ pub(super) fn long<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
 /// given back with the accumulators folded into four.
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq,vpclmulqdq")]
-fn eight<P: Polynomial>(first: __m512i, second: __m512i, rest: &[u8]) -> ([__m512i; 4], &[u8]) {
+fn eight<P: Polynomial, const PREFETCH: bool>(
+    first: __m512i,
+    second: __m512i,
+    rest: &[u8],
+) -> ([__m512i; 4], &[u8]) {
     let mut sums = [_mm512_setzero_si512(); 8];
     let (opening, rest) = rest.split_at(6 * 64);
     for (sum, bytes) in sums[2..].iter_mut().zip(opening.as_chunks().0) {
@@ -54,6 +63,10 @@ fn eight<P: Polynomial>(first: __m512i, second: __m512i, rest: &[u8]) -> ([__m51
     let (blocks, rest) = rest.as_chunks::<512>();
     for block in blocks {
         for (sum, next) in sums.iter_mut().zip(block.as_chunks().0) {
+            if PREFETCH {
+                prefetch(next.as_ptr().wrapping_add(NEAR));
+                prefetch_l2(next.as_ptr().wrapping_add(FAR));
+            }
             *sum = carry(*sum, over_512, x512(next));
         }
     }

@@ -32,6 +32,18 @@ pub fn fold<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
         17..=32 => clmul128::short::<P>(start, data),
         33..=128 => clmul256::short::<P>(start, data),
         129..=LATE_JOIN => short::vectors::<P>(start, data),
-        _ => long::long::<P>(start, data),
+        _ => long::long::<P, false>(start, data),
     }
 }
+
+/// The same for messages that come from memory: every line is asked for twice, far ahead and near.
+///
+/// # Safety
+/// A caller that is not compiled for these features must know that the CPU has them.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
+pub fn prefetching<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
+    if data.len() < PREFETCH_FROM { fold::<P>(start, data) } else { long::long::<P, true>(start, data) }
+}
+
+/// Below this length the prefetches would mostly reach behind the message.
+const PREFETCH_FROM: usize = 64 * 1024;
