@@ -13,12 +13,12 @@ pub(crate) fn state(file: &InputFile) -> CacheState {
     if pages == 0 {
         return CacheState::Counted { pages, cached: 0, asked: "no pages" };
     }
-    if !may_ask(file) {
-        return CacheState::Unknown(CacheUnknown::NotPermitted);
-    }
     if let Ok(cached) = cachestat(file, size) {
         // Pages beyond the end may belong to the last large page of the cache.
         return CacheState::Counted { pages, cached: cached.min(pages), asked: "cachestat" };
+    }
+    if !may_ask(file) {
+        return CacheState::Unknown(CacheUnknown::NotPermitted);
     }
     match mincore(file, size) {
         Some(cached) => CacheState::Counted { pages, cached, asked: "mincore" },
@@ -33,8 +33,9 @@ pub(crate) fn forget(file: &InputFile) {
     let _ = fadvise(file.handle(), 0, None, Advice::DontNeed);
 }
 
-/// Whether the kernel answers truly: to others than the owner, root, and those who may write, `mincore` says that
+/// Whether `mincore` answers truly: to others than the owner, root, and those who may write, it says that
 /// every page is in memory (`can_do_mincore` in `mm/mincore.c`, since 5.2), so that nobody watches what others read.
+/// `cachestat` refuses them instead, or, in its first versions, tells everybody the truth.
 fn may_ask(file: &InputFile) -> bool {
     use rustix::fs::{Access, AtFlags, CWD, accessat};
     use std::os::unix::fs::MetadataExt;

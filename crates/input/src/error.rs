@@ -28,7 +28,9 @@ pub enum Problem {
     Special(&'static str),
     /// It changed while it was read.
     Changed(Change),
-    /// The system reported an error while opening or reading.
+    /// The system reported an error while opening.
+    Open(io::Error),
+    /// The system reported an error while reading.
     Io(io::Error),
     /// The storage failed under a mapped page, or the memory that held it did.
     DamagedMapping,
@@ -39,13 +41,14 @@ impl InputError {
         Self { path: path.to_owned(), problem }
     }
 
-    /// Sorts an error of the system into the problems that have a name here.
-    pub(crate) fn from_io(path: &Path, error: io::Error) -> Self {
+    /// Sorts an error met while opening into the problems that have a name here.
+    pub(crate) fn opening(path: &Path, error: io::Error) -> Self {
         let problem = match error.kind() {
-            io::ErrorKind::NotFound => Problem::Missing,
+            // "A directory of its path is a file" is one way of not being there.
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Problem::Missing,
             io::ErrorKind::PermissionDenied => Problem::Permission,
             io::ErrorKind::IsADirectory => Problem::Directory,
-            _ => Problem::Io(error),
+            _ => Problem::Open(error),
         };
         Self::new(path, problem)
     }
@@ -82,6 +85,9 @@ impl Display for InputError {
                 out,
                 "changed while it was read ({change}); no checksum is valid, read it again when nothing writes to it"
             ),
+            Problem::Open(error) => {
+                write!(out, "could not be opened: {error}; check the name and what it points to")
+            }
             Problem::Io(error) => {
                 write!(out, "could not be read: {error}; check the storage and try again")
             }
@@ -96,7 +102,7 @@ impl Display for InputError {
 impl Error for InputError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.problem {
-            Problem::Io(error) => Some(error),
+            Problem::Open(error) | Problem::Io(error) => Some(error),
             _ => None,
         }
     }

@@ -57,7 +57,7 @@ impl InputFile {
     }
 
     fn open_named(path: &Path, pipes: bool) -> Result<Self, InputError> {
-        let fail = |error| InputError::from_io(path, error);
+        let fail = |error| InputError::opening(path, error);
         let allowed = |kind: std::fs::FileType| match open::special(kind) {
             _ if kind.is_dir() => Err(InputError::new(path, Problem::Directory)),
             Some(open::PIPE) if pipes => Ok(Kind::Stream),
@@ -76,7 +76,7 @@ impl InputFile {
     }
 
     fn standard_input(path: &Path) -> Result<Self, InputError> {
-        let fail = |error| InputError::from_io(path, error);
+        let fail = |error| InputError::opening(path, error);
         let mut handle = open::standard_input().map_err(fail)?;
         let nothing = Identity { place: None, size: 0, modified: None, status_changed: None };
         let (identity, kind) = match handle.metadata() {
@@ -191,7 +191,7 @@ impl InputFile {
     }
 
     pub(crate) fn failed(&self, error: io::Error) -> InputError {
-        InputError::from_io(&self.path, error)
+        InputError::new(&self.path, Problem::Io(error))
     }
 
     pub(crate) fn changed(&self, change: Change) -> InputError {

@@ -15,7 +15,7 @@
 //!         file.verify_mapped(&mapping)?; // before this, what was computed is only a guess
 //!     }
 //!     Err(refused) => {
-//!         eprintln!("{refused}");
+//!         eprintln!("not mapped, read instead: {refused}");
 //!         bytes_seen += file.read_chunks(65536, |_block| {})?; // checks by itself
 //!     }
 //! }

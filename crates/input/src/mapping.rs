@@ -38,7 +38,7 @@ impl Mapping {
     }
 }
 
-/// Why a file cannot be mapped; it can still be read.
+/// Why a file cannot be mapped, as the end of a sentence like "not mapped, read instead: "; it can still be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MapRefused {

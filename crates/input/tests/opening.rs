@@ -66,6 +66,18 @@ mod unix {
     }
 
     #[test]
+    fn paths_that_lead_nowhere() {
+        let directory = tempfile::tempdir().unwrap();
+        let circle = directory.path().join("circle");
+        std::os::unix::fs::symlink("circle", &circle).unwrap();
+        let error = InputFile::open(&circle).unwrap_err();
+        assert!(matches!(error.problem(), Problem::Open(_)), "{error}");
+        fs::write(directory.path().join("file"), "x").unwrap();
+        let error = InputFile::open(directory.path().join("file/below")).unwrap_err();
+        assert!(matches!(error.problem(), Problem::Missing), "{error}");
+    }
+
+    #[test]
     fn unreadable_file() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("closed");
@@ -127,7 +139,7 @@ fn sizes_that_lie_are_not_believed() {
         };
         let file = InputFile::open(path).unwrap();
         assert_eq!((file.kind(), file.size()), (Kind::Generated, None), "{path}");
-        assert!(file.map().unwrap_err().to_string().contains("reading it instead"));
+        assert!(file.map().unwrap_err().to_string().contains("says nothing about its content"));
         let mut read = Vec::new();
         let total = file.read_chunks(64, |block| read.extend_from_slice(block)).unwrap();
         // The clock frequencies in cpuinfo move; the length hardly does.

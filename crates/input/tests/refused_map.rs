@@ -37,7 +37,6 @@ fn child() {
     let file = InputFile::open(std::env::var_os("SPARSE").unwrap()).unwrap();
     let refused = file.map().unwrap_err();
     assert!(matches!(refused, MapRefused::System(_) | MapRefused::TooLarge(SIZE)), "{refused:?}");
-    assert!(refused.to_string().contains("reading"), "{refused}");
     let window = file.map_windows(1 << 35, |_| panic!("nothing is mapped"));
     assert!(matches!(window, Err(WindowsError::Refused(_))), "{window:?}");
     // Two blocks show that reading works; all of it would take seconds.
