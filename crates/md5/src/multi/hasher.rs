@@ -1,7 +1,7 @@
 //! Many messages that come in pieces.
 
 use super::ladder::Ladder;
-use super::lanes::LaneStates;
+use super::lanes::{LaneStates, MAX_LANES};
 use super::one_shot::TailBatch;
 use super::schedule::{Job, run, run_equal};
 use super::widths;
@@ -125,7 +125,7 @@ impl MultiHasher {
         let tail = Tail::new(&self.pending[slot][..(length % 64) as usize], length);
         let mut states = LaneStates::initial();
         states.set(0, self.states[slot]);
-        self.ladder.covering(1).run(&mut states, &[tail.blocks()]);
+        self.ladder.covering(1).run(&mut states, &mut [tail.blocks(); MAX_LANES], 1);
         state_bytes(&states.get(0))
     }
 
@@ -204,13 +204,14 @@ impl MultiHasher {
             self.states[job.id] = job.state;
         }
 
-        let mut jobs: Vec<Job<'_>> = bodies
+        let jobs: Vec<Job<'_>> = bodies
             .iter()
             .map(|&(id, data)| Job { id, state: self.states[id], blocks: data.as_chunks().0 })
             .collect();
-        jobs.sort_unstable_by_key(|job| core::cmp::Reverse(job.blocks.len()));
+        let mut order: Vec<usize> = (0..jobs.len()).collect();
+        order.sort_unstable_by_key(|&i| core::cmp::Reverse(jobs[i].blocks.len()));
         let total = jobs.iter().map(|job| job.blocks.len() as u64).sum();
-        run(&self.ladder, jobs.into_iter(), total, |id, state| self.states[id] = state);
+        run(&self.ladder, &order, |i| jobs[i], total, |id, state| self.states[id] = state);
 
         for (slot, data) in bodies {
             let rest = data.as_chunks::<64>().1;

@@ -5,12 +5,15 @@ use crate::auto;
 use crate::block::{Block, Tail, word};
 use crate::rounds::STEPS;
 use checksum_engine::FeatureSet;
-use core::slice;
+
+/// Longer messages of one length have no need of a kernel of their own: what comes between two batches is little beside the
+/// messages. In bytes.
+const SHORT: usize = 4096;
 
 /// A kernel that hashes a fixed number of lanes side by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Width {
-    /// How many lanes.
+    /// How many lanes, a power of two.
     pub(crate) lanes: usize,
     /// The time that one block of every lane takes; see `widths.rs`.
     pub(crate) cost: u64,
@@ -18,24 +21,37 @@ pub(crate) struct Width {
     pub(crate) needs: FeatureSet,
     /// Takes the blocks into the states of the first `lanes` lanes; as many slices, all of one length.
     pub(crate) blocks: unsafe fn(&mut LaneStates, &LaneBlocks<'_>),
-    /// Takes one block that is the same in every lane into the states: [`Padding`].
-    pub(crate) padding: Option<unsafe fn(&mut LaneStates, &[u32; 64])>,
+    /// The digests of short messages that all end with this padding; as many of them as fill all lanes once or more often.
+    pub(crate) equal: Option<EqualKernel>,
 }
+
+/// Messages, their padding, and the places of their digests.
+pub(crate) type EqualKernel = unsafe fn(&[&[u8]], &Padding, &mut [[u8; 16]]);
 
 /// The last block of messages whose length is a whole number of blocks: a bit 1, zeros and the length.
 #[derive(Clone, Debug)]
 pub(crate) struct Padding {
-    block: Block,
+    length: usize,
     /// For each step the sum of its constant and its message word.
     constants: [u32; 64],
 }
 
 impl Padding {
     /// That of messages of `length` bytes, a multiple of 64.
-    pub(crate) fn new(length: u64) -> Padding {
-        let block = Tail::new(&[], length).blocks()[0];
-        let constants = core::array::from_fn(|i| STEPS[i].k.wrapping_add(word(&block, STEPS[i].word)));
-        Padding { block, constants }
+    pub(crate) fn new(length: usize) -> Padding {
+        let tail = Tail::new(&[], length as u64);
+        let constants = STEPS.each_ref().map(|step| step.k.wrapping_add(word(&tail.blocks()[0], step.word)));
+        Padding { length, constants }
+    }
+
+    /// The messages' length in bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// For each step the sum of its constant and its message word.
+    pub(crate) fn constants(&self) -> &[u32; 64] {
+        &self.constants
     }
 }
 
@@ -77,6 +93,25 @@ impl Ladder {
         self.widths.last().map_or(1, |width| width.lanes)
     }
 
+    /// Whether a message that is alone is hashed by the single-stream form.
+    pub(crate) fn has_single(&self) -> bool {
+        self.single.is_some()
+    }
+
+    /// Hashes as many messages of one length as it can by a kernel for just that, and gives their number.
+    pub(crate) fn digest_equal(&self, messages: &[&[u8]], digests: &mut [[u8; 16]]) -> usize {
+        let Some(Width { lanes, equal: Some(equal), .. }) = self.widths.last() else { return 0 };
+        let count = messages.len() / lanes * lanes;
+        if count > 0 && (64..=SHORT).contains(&messages[0].len()) && messages[0].len().is_multiple_of(64) {
+            let padding = Padding::new(messages[0].len());
+            // SAFETY: whoever made the ladder answered for the features.
+            unsafe { equal(&messages[..count], &padding, &mut digests[..count]) };
+            count
+        } else {
+            0
+        }
+    }
+
     /// The kernel for one block each of `count` messages, at most [`lanes`](Ladder::lanes): the narrowest that has room.
     pub(crate) fn covering(&self, count: usize) -> Rung {
         match self.widths.iter().find(|width| width.lanes >= count) {
@@ -93,7 +128,7 @@ impl Ladder {
     /// lanes. The kernel for which the larger of the two is least wins. So 32 equal messages get 32 lanes, but a
     /// long message among short ones gets a narrow kernel, in which it runs faster.
     pub(crate) fn choose(&self, longest: u64, total: u64) -> Rung {
-        let time = |lanes: usize, cost: u64| cost.saturating_mul(longest.max(total.div_ceil(lanes as u64)));
+        let time = |lanes: usize, cost: u64| cost.saturating_mul(longest.max(total >> lanes.ilog2()));
         let single = self.single.map(|cost| (time(1, cost), Rung { lanes: 1, width: None }));
         let wider = self
             .widths
@@ -105,34 +140,24 @@ impl Ladder {
 }
 
 impl Rung {
-    /// Takes the padding into the states of the first `count` lanes.
-    #[inline]
-    pub(crate) fn run_padding(self, states: &mut LaneStates, padding: &Padding, count: usize) {
-        match self.width {
-            // SAFETY: whoever made the ladder that this kernel stands on answered for the features.
-            Some(Width { padding: Some(run), .. }) => unsafe { run(states, &padding.constants) },
-            _ => self.run(states, &[slice::from_ref(&padding.block); MAX_LANES][..count]),
-        }
-    }
-
-    /// Takes each lane's blocks into its state. There may be fewer lanes of work than the kernel has, but not none: a
+    /// Takes the blocks of the first `count` lanes into their states. They may be fewer than the kernel has, but not none: a
     /// lane without work of its own repeats that of lane 0, and its state is lost.
     ///
     /// # Panics
-    /// On too many lanes, or on lanes of different lengths.
+    /// On more lanes than the kernel has, or on lanes of different lengths.
     #[inline]
-    pub(crate) fn run(self, states: &mut LaneStates, work: &LaneBlocks<'_>) {
+    pub(crate) fn run(self, states: &mut LaneStates, work: &mut [&[Block]; MAX_LANES], count: usize) {
+        assert!(0 < count && count <= self.lanes, "as many lanes as the kernel has");
         match self.width {
             Some(width) => {
-                let mut lanes = [work[0]; MAX_LANES];
-                lanes[..work.len()].copy_from_slice(work);
+                let first = work[0];
+                work[count..width.lanes].fill(first);
                 // SAFETY: whoever made the ladder that this kernel stands on answered for the features.
-                unsafe { (width.blocks)(states, &lanes[..width.lanes]) }
+                unsafe { (width.blocks)(states, &work[..width.lanes]) }
             }
             None => {
-                let [blocks] = work else { panic!("one lane") };
                 let mut state = states.get(0);
-                auto::compress(&mut state, blocks);
+                auto::compress(&mut state, work[0]);
                 states.set(0, state);
             }
         }

@@ -25,22 +25,17 @@ const LEAST_SLICE: usize = 8;
 /// A slice is this part of the longest message's rest: lanes end at most that far apart.
 const SLICES: usize = 32;
 
-/// Jobs that wait. `fresh` ones come from the caller in the order of their length, longest last; those that had to make
-/// room are `parked`.
-struct Queue<'a, F> {
-    fresh: F,
-    next: Option<Job<'a>>,
+/// Jobs that wait: those of the caller's order that have not begun, and those that had to make room.
+struct Queue<'o, 'a, F> {
+    /// Longest first.
+    order: &'o [usize],
+    job: F,
     parked: Vec<Job<'a>>,
 }
 
-impl<'a, F: ExactSizeIterator<Item = Job<'a>>> Queue<'a, F> {
-    fn new(mut fresh: F) -> Self {
-        let next = fresh.next();
-        Queue { fresh, next, parked: Vec::new() }
-    }
-
+impl<'a, F: Fn(usize) -> Job<'a>> Queue<'_, 'a, F> {
     fn len(&self) -> usize {
-        usize::from(self.next.is_some()) + self.fresh.len() + self.parked.len()
+        self.order.len() + self.parked.len()
     }
 
     /// The position of the longest parked job.
@@ -50,21 +45,23 @@ impl<'a, F: ExactSizeIterator<Item = Job<'a>>> Queue<'a, F> {
 
     /// The length of the longest job.
     fn longest(&self) -> usize {
-        let fresh = self.next.map_or(0, |job| job.blocks.len());
+        let fresh = self.order.first().map_or(0, |&id| (self.job)(id).blocks.len());
         self.longest_parked().map_or(fresh, |i| fresh.max(self.parked[i].blocks.len()))
     }
 
     /// Takes the longest job.
     fn pop(&mut self) -> Option<Job<'a>> {
-        let parked = self.longest_parked();
-        match (parked, self.next) {
-            (Some(i), next) if next.is_none_or(|job| job.blocks.len() < self.parked[i].blocks.len()) => {
+        let fresh = self.order.split_first().map(|(&id, rest)| ((self.job)(id), rest));
+        match (self.longest_parked(), fresh) {
+            (Some(i), Some((job, _))) if job.blocks.len() < self.parked[i].blocks.len() => {
                 Some(self.parked.swap_remove(i))
             }
-            (_, next) => {
-                self.next = self.fresh.next();
-                next
+            (_, Some((job, rest))) => {
+                self.order = rest;
+                Some(job)
             }
+            (Some(i), None) => Some(self.parked.swap_remove(i)),
+            (None, None) => None,
         }
     }
 }
@@ -97,14 +94,15 @@ impl<'a> Lanes<'a> {
 
 /// Takes every job's blocks into its state and hands the states to `done`, in any order.
 ///
-/// `jobs` come longest first; `total` is the number of their blocks.
+/// `order` has the jobs' names, the longest first; `job` gives the job of a name; `total` is the number of all their blocks.
 pub(crate) fn run<'a>(
     ladder: &Ladder,
-    jobs: impl ExactSizeIterator<Item = Job<'a>>,
+    order: &[usize],
+    job: impl Fn(usize) -> Job<'a>,
     mut total: u64,
     mut done: impl FnMut(usize, State),
 ) {
-    let mut queue = Queue::new(jobs);
+    let mut queue = Queue { order, job, parked: Vec::new() };
     let mut lanes = Lanes { jobs: Vec::with_capacity(MAX_LANES), states: LaneStates::initial() };
     loop {
         let longest = lanes.jobs.iter().map(|job| job.blocks.len()).fold(queue.longest(), usize::max);
@@ -142,7 +140,7 @@ pub(crate) fn run<'a>(
         for (now, job) in work.iter_mut().zip(&mut lanes.jobs) {
             (*now, job.blocks) = job.blocks.split_at(step);
         }
-        rung.run(&mut lanes.states, &work[..lanes.jobs.len()]);
+        rung.run(&mut lanes.states, &mut work, lanes.jobs.len());
         total -= (step * lanes.jobs.len()) as u64;
 
         let mut lane = 0;
@@ -166,7 +164,7 @@ pub(crate) fn run_equal(ladder: &Ladder, jobs: &mut [Job<'_>]) {
             states.set(lane, job.state);
             work[lane] = job.blocks;
         }
-        ladder.covering(jobs.len()).run(&mut states, &work[..jobs.len()]);
+        ladder.covering(jobs.len()).run(&mut states, &mut work, jobs.len());
         for (lane, job) in jobs.iter_mut().enumerate() {
             job.state = states.get(lane);
         }

@@ -4,6 +4,7 @@ use super::MultiHasher;
 use super::digest_many;
 use crate::{ENGINES, digest};
 use checksum_engine::{CpuFeatures, Digest, Runnable};
+use checksum_testkit::GuardedBuffer;
 use std::eprintln;
 use std::vec::Vec;
 
@@ -158,4 +159,31 @@ fn a_finished_stream_takes_no_more() {
     hasher.finish(first);
     hasher.open(); // the same slot again
     hasher.update(first, b"x");
+}
+
+#[test]
+fn messages_that_end_where_the_memory_ends() {
+    let data = bytes(1500);
+    for length in [1, 15, 16, 63, 64, 65, 127, 128, 192, 1500] {
+        // a page of its own for each of 33 messages, so that every lane has one, and different lengths
+        let mut buffers: Vec<GuardedBuffer> = (0..33).map(|_| GuardedBuffer::new(1500)).collect();
+        let messages: Vec<&[u8]> = buffers
+            .iter_mut()
+            .enumerate()
+            .map(|(i, buffer)| {
+                let message = &data[..length - i % length.min(3)];
+                if i % 2 == 0 { buffer.at_end(message) } else { buffer.at_start(message) }
+            })
+            .collect();
+        let expected: Vec<Digest> = messages.iter().map(|message| Digest::Md5(digest(message))).collect();
+        for engine in engines() {
+            assert_eq!(engine.many(&messages)[..], expected, "{}, {length} bytes", engine.engine().id);
+            assert_eq!(
+                engine.many(&messages[..1])[..],
+                expected[..1],
+                "{}, {length} bytes alone",
+                engine.engine().id
+            );
+        }
+    }
 }

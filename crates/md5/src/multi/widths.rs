@@ -11,18 +11,18 @@ use super::x86;
 use checksum_engine::{CpuFeatures, FeatureSet};
 
 /// Makes a [`Width`] of a kernel. The feature list becomes the attribute of the entry that calls it and the
-/// requirement; a feature missing from the list does not compile. A second kernel is for [`Padding`](super::ladder::Padding)
-/// and must need no more.
+/// requirement; a feature missing from the list does not compile. A second kernel, for messages
+/// of one length, must need no more.
 #[allow(unused_macros, reason = "targets without vector kernels")]
 macro_rules! width {
-    ($lanes:literal, $cost:literal, [$($feature:tt),+], $kernel:path $(, $padding:path)?) => {{
+    ($lanes:literal, $cost:literal, [$($feature:tt),+], $kernel:path $(, $equal:path)?) => {{
         $(#[target_feature(enable = $feature)])+
         fn entry(states: &mut crate::multi::lanes::LaneStates, lanes: &crate::multi::lanes::LaneBlocks<'_>) {
             $kernel(states, lanes);
         }
         let width =
-            Width { lanes: $lanes, cost: $cost, needs: FeatureSet::of(&[$($feature),+]), blocks: entry, padding: None };
-        $(let width = Width { padding: Some($padding), ..width };)?
+            Width { lanes: $lanes, cost: $cost, needs: FeatureSet::of(&[$($feature),+]), blocks: entry, equal: None };
+        $(let width = Width { equal: Some($equal), ..width };)?
         width
     }};
 }
@@ -58,7 +58,7 @@ pub(crate) const AVX512_X16: Width = width!(16, 800, ["avx512f", "avx512vl"], x8
 /// Two sets of 16 lanes in zmm registers.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const AVX512_X32: Width =
-    width!(32, 1460, ["avx512f", "avx512vl"], x86::avx512_x32::blocks, x86::avx512_padding::block);
+    width!(32, 1460, ["avx512f", "avx512vl"], x86::avx512_x32::blocks, x86::avx512_equal::digests);
 
 /// 4 lanes.
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]

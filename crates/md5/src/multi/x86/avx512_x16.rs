@@ -14,7 +14,7 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 /// How many blocks ahead of the copying the messages are fetched into the cache …
-const FETCH_AHEAD: usize = 8;
+const FETCH_AHEAD: usize = 4;
 /// … and how many blocks of one message at once, after which it is the next message's turn: memory gives neighbouring lines
 /// faster than single ones from many places.
 const FETCH_LINES: usize = 8;

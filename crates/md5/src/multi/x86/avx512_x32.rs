@@ -28,29 +28,29 @@ use core::mem::MaybeUninit;
 /// Bytes of a vector of one message word.
 const ROW: usize = 4 * LANES;
 /// Bytes of one set's words.
-const SET: usize = 16 * ROW;
+pub(super) const SET: usize = 16 * ROW;
 /// How many blocks ahead of the copying the messages are fetched into the cache …
-const FETCH_AHEAD: usize = 8;
+const FETCH_AHEAD: usize = 4;
 /// … and how many blocks of one message at once, after which it is the next message's turn: memory gives neighbouring lines
 /// faster than single ones from many places.
 const FETCH_LINES: usize = 8;
 
 /// One block of both sets: their message words; or, before the weaving, their piece rows, where row 4 q + r has bytes
 /// 16 q to 16 q + 15 of lanes r, r + 4, r + 8 and r + 12.
-type Rows = [Words; 2];
+pub(super) type Rows = [Words; 2];
 
 /// What runs through the steps of one set.
 #[derive(Clone, Copy)]
-struct Chain {
+pub(super) struct Chain {
     /// The part of the step's sum that needs no result of the step before: a + word + k.
-    sum: Vector,
-    b: Vector,
-    c: Vector,
-    d: Vector,
+    pub(super) sum: Vector,
+    pub(super) b: Vector,
+    pub(super) c: Vector,
+    pub(super) d: Vector,
 }
 
 /// The byte in a set's words at which the message word for the step after step `i` stands.
-const fn next_word(i: usize) -> usize {
+pub(super) const fn next_word(i: usize) -> usize {
     ROW * STEPS[(i + 1) % 64].word
 }
 
@@ -145,15 +145,11 @@ macro_rules! block_of_both {
 }
 
 /// Beside step `$i`: half of a lane's copying for the block after next, and an eighth of the weaving of four rows of
-/// the next block, and half of a line's fetching.
+/// the next block. `$messages[i]` is message i; what is copied is the block at `$offset`.
 macro_rules! copy_and_weave {
-    ($i:tt ($sources:ident $fetch:ident $offset:ident $pieces_out:ident $pieces:ident $words_out:ident $rows:ident)) => {
+    ($i:tt ($messages:ident $offset:ident $pieces_out:ident $pieces:ident $words_out:ident $rows:ident)) => {
         let (set, lane) = ($i / 32, $i / 2 % 16);
-        let source = $sources[set][lane].wrapping_add($offset);
-        if $i % 2 == 0 {
-            let line = size_of::<Block>() * ($i / 2 % FETCH_LINES);
-            _mm_prefetch::<_MM_HINT_T0>($fetch[$i / 2 / FETCH_LINES].wrapping_add(line).cast());
-        }
+        let source = $messages[$i / 2].as_ptr().cast::<u8>().wrapping_add($offset);
         copy_piece(source, &raw mut (*$pieces_out)[set], lane, 2 * ($i % 2));
         copy_piece(source, &raw mut (*$pieces_out)[set], lane, 2 * ($i % 2) + 1);
 
@@ -170,10 +166,21 @@ macro_rules! copy_and_weave {
     };
 }
 
+/// The same, and half of a line's fetching.
+macro_rules! copy_weave_and_fetch {
+    ($i:tt ($fetch:ident $($context:ident)+)) => {
+        if $i % 2 == 0 {
+            let line = size_of::<Block>() * ($i / 2 % FETCH_LINES);
+            _mm_prefetch::<_MM_HINT_T0>($fetch[$i / 2 / FETCH_LINES].wrapping_add(line).cast());
+        }
+        copy_and_weave!($i ($($context)+));
+    };
+}
+
 /// A set's chain before its first step.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn start(&[a, b, c, d]: &[Vector; 4], word: Vector, k: Vector) -> Chain {
+pub(super) fn start(&[a, b, c, d]: &[Vector; 4], word: Vector, k: Vector) -> Chain {
     Chain { sum: add(add(a, word), k), b, c, d }
 }
 
@@ -184,6 +191,7 @@ pub(crate) fn blocks(states: &mut LaneStates, lanes: &LaneBlocks<'_>) {
     if count == 0 {
         return;
     }
+    let lanes: &[&[Block]; 2 * LANES] = lanes.try_into().expect("32 lanes");
     let sources: [[*const u8; LANES]; 2] =
         core::array::from_fn(|set| core::array::from_fn(|lane| lanes[LANES * set + lane].as_ptr().cast()));
     let last = (count - 1) * size_of::<Block>();
@@ -213,7 +221,8 @@ pub(crate) fn blocks(states: &mut LaneStates, lanes: &LaneBlocks<'_>) {
                     sources.as_flattened()[lane].wrapping_add((next + FETCH_AHEAD) * size_of::<Block>())
                 });
                 md5_steps!(block_of_both!(
-                    saved_a saved_b words copy_and_weave (sources fetch offset pieces_out pieces words_out four)
+                    saved_a saved_b words
+                    copy_weave_and_fetch (fetch lanes offset pieces_out pieces words_out four)
                 ));
                 core::mem::swap(&mut words, &mut words_out);
                 core::mem::swap(&mut pieces, &mut pieces_out);
