@@ -109,6 +109,20 @@ pub fn run<'a>(case: &Case, field: &[&'a Contestant], buffer: &Buffer, options: 
     outcome
 }
 
+/// Nanoseconds of a call that does nothing: what every sample of a short input contains besides the checksum.
+pub fn empty_call(buffer: &Buffer, burst: Duration) -> f64 {
+    let nothing = Contestant {
+        group: Group::Crc32,
+        name: "nothing".into(),
+        origin: String::new(),
+        role: Role::Bound,
+        code: Code::Sum { whole: Box::new(|data| data.len() as u32), fold: None },
+    };
+    let shape = Shape::One { len: 16, offset: 0, mode: Mode::Independent };
+    let mut job = Job::new(&Case { group: Group::Crc32, name: String::new(), shape }, buffer);
+    job.calibrate(&nothing, burst).map_or(f64::NAN, |(_, ns)| ns)
+}
+
 fn rounds(outcome: &mut Outcome<'_>, job: &mut Job<'_>, options: Options) {
     let mut random = Random::new(0x0dd_ba11);
     let mut order: Vec<usize> = (0..outcome.entries.len()).collect();

@@ -142,6 +142,7 @@ fn measure<'a>(
         min_rounds: arguments.min_rounds.max(1),
         max_rounds: 401,
     };
+    println!("a call that does nothing: {:.2} ns", timing::empty_call(buffer, options.burst));
     let mut outcomes = Vec::new();
     for &group in groups {
         let entrants: Vec<_> = field.contestants.iter().filter(|entrant| entrant.group == group).collect();
