@@ -1,11 +1,12 @@
-//! Which compression function this CPU gets, and for which length. The public API and the `md5/auto` engine go
-//! through here.
+//! Which compression function this CPU gets, and for which length. The public API and the `md5/auto` engine
+//! go through here.
 
 use crate::block::{Block, State};
 
-/// From this many blocks on, memory is asked for ahead. The hint is for what the hardware's own prefetcher does not do,
-/// which is to go beyond the page that is being read: below a page of 4 KiB there is nothing to win. Measured on Sapphire
-/// Rapids the hint costs nothing when the data is in cache, and is worth 10 % of a 64 MiB buffer.
+/// From this many blocks on, memory is asked for ahead. The hint is for what the hardware's own prefetcher
+/// does not do, which is to go beyond the page that is being read: below a page of 4 KiB there is nothing to
+/// win. Measured on Sapphire Rapids the hint costs nothing when the data is in cache, and is worth 10 % of a
+/// 64 MiB buffer.
 const PREFETCH_FROM: usize = 4096 / size_of::<Block>();
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -25,8 +26,8 @@ mod x86_64 {
     const UNDECIDED: u8 = 0;
     /// Ordinary registers, as assembly: the compiler's code for the same steps is 1 % slower.
     const SCALAR: u8 = 1;
-    /// AVX-512VL in 128-bit registers: from the empty message on faster than ordinary registers, 13 % on long ones. The
-    /// compiler's code is as fast as assembly.
+    /// AVX-512VL in 128-bit registers: from the empty message on faster than ordinary registers, 13 % on long
+    /// ones. The compiler's code is as fast as assembly.
     const AVX512VL: u8 = 2;
 
     static CHOICE: AtomicU8 = AtomicU8::new(UNDECIDED);
@@ -55,13 +56,14 @@ mod x86_64 {
         choice
     }
 
-    /// Whether an instruction on a vector register takes one cycle, as in an ordinary register. One stream of MD5 is
-    /// nothing but a chain of such instructions, so the form in vector registers lives on that.
+    /// Whether an instruction on a vector register takes one cycle, as in an ordinary register. One stream of
+    /// MD5 is nothing but a chain of such instructions, so the form in vector registers lives on that.
     ///
-    /// It is so in all of Intel's CPUs with AVX-512. AMD's family 19h (Zen 4) is reported to run the vector form slower
-    /// than the scalar one, and family 1Ah (Zen 5) to take two cycles for vector additions; there and on CPUs of others, on which nothing was
-    /// measured, ordinary registers are the safe choice. The vendor decides and not a measurement at start, which on a
-    /// busy machine would come out differently from run to run.
+    /// It is so in all of Intel's CPUs with AVX-512. AMD's family 19h (Zen 4) is reported to run the vector
+    /// form slower than the scalar one, and family 1Ah (Zen 5) takes two cycles for many integer instructions
+    /// on vectors (A. Yee, "Zen5's AVX512 Teardown", numberworld.org, 2024). There, and on CPUs of others, on
+    /// which nothing was measured, ordinary registers are the safe choice. The vendor decides and not a
+    /// measurement at start, which on a busy machine would come out differently from run to run.
     fn vector_latency_is_one_cycle() -> bool {
         let leaf = __cpuid(0);
         [leaf.ebx, leaf.edx, leaf.ecx].map(u32::to_le_bytes).as_flattened() == b"GenuineIntel"
@@ -73,8 +75,8 @@ mod portable {
     use super::{Block, PREFETCH_FROM, State};
     use crate::scalar;
 
-    /// Takes the blocks into the state with the form that is fastest here: ordinary registers with G as two additions,
-    /// which is never slower than the function's other forms.
+    /// Takes the blocks into the state with the form that is fastest here: ordinary registers with G as two
+    /// additions, which is never slower than the function's other forms.
     pub(crate) fn compress(state: &mut State, blocks: &[Block]) {
         if blocks.len() < PREFETCH_FROM {
             scalar::compress::<true, false>(state, blocks);

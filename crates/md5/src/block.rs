@@ -1,5 +1,5 @@
-//! Blocks of a message, the padding behind its last bytes, and the state as a digest: RFC 1321 sections 3.1, 3.2
-//! and 3.5. The byte order is little-endian throughout, whatever the machine's is.
+//! Blocks of a message, the padding behind its last bytes, and the state as a digest: RFC 1321 sections 3.1,
+//! 3.2 and 3.5. The byte order is little-endian throughout, whatever the machine's is.
 
 /// The four words A, B, C, D that run through the blocks.
 pub(crate) type State = [u32; 4];
@@ -53,12 +53,13 @@ impl Tail {
     }
 
     /// Fills an empty tail. `rest` is what the blocks that were hashed where they lie left over, fewer than
-    /// [`TAIL_LIMIT`] bytes; `length` is the whole message's, in bytes. The padding holds it in bits modulo 2^64, as
-    /// the RFC wants.
+    /// [`TAIL_LIMIT`] bytes; `length` is the whole message's, in bytes. The padding holds it in bits modulo
+    /// 2^64, as the RFC wants.
     ///
-    /// The bytes are put together in words of eight, stored as such and not moved afterwards: a kernel loads them at
-    /// once, four bytes at a time, and a load that needs bytes of two stores, such as a move in wider pieces makes,
-    /// waits until both have left the CPU for the cache. That costs 100 cycles here, a third of a block.
+    /// The bytes are put together in words of eight, stored as such and not moved afterwards: a kernel loads
+    /// them at once, four bytes at a time, and a load that needs bytes of two stores, such as a move in wider
+    /// pieces makes, waits until both have left the CPU for the cache. That costs 100 cycles here, a third of
+    /// a block.
     ///
     /// # Panics
     /// If `rest` is longer.
@@ -67,8 +68,9 @@ impl Tail {
         assert!(rest.len() < TAIL_LIMIT, "more than two blocks");
         self.count = 1 + usize::from(rest.len() >= 56);
         let bytes = self.blocks.as_flattened_mut();
-        // Fewer than 120 bytes are at most one piece of each of these lengths and fewer than 8 bytes more. A copy of known
-        // length is an instruction or two, a copy of any length a call, which takes about a tenth of a block's time.
+        // Fewer than 120 bytes are at most one piece of each of these lengths and fewer than 8 bytes more. A
+        // copy of known length is an instruction or two, a copy of any length a call, which takes about a
+        // tenth of a block's time.
         let (mut to, mut from) = (&mut *bytes, rest);
         move_piece::<64>(&mut to, &mut from);
         move_piece::<32>(&mut to, &mut from);

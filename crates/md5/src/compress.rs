@@ -63,7 +63,8 @@ impl BlockHasher {
         BlockHasher { compressor, state: INITIAL, length: 0, pending: [0; 64] }
     }
 
-    /// Takes the next bytes. Whole blocks are hashed where they lie; only a block that two calls share is copied.
+    /// Takes the next bytes. Whole blocks are hashed where they lie; only a block that two calls share is
+    /// copied.
     pub(crate) fn update(&mut self, mut data: &[u8]) {
         let filled = self.filled();
         self.length = self.length.wrapping_add(data.len() as u64);
@@ -141,8 +142,8 @@ macro_rules! md5_engine {
         }
         const ID: &str = $id;
         const NEEDS: ::checksum_engine::FeatureSet = ::checksum_engine::FeatureSet::of(&[$($feature),+]);
-        // SAFETY: `entry` and `stream` are safe functions but for the features in their attributes, and the same
-        // list is `needs`.
+        // SAFETY: `entry` and `stream` are safe functions but for the features in their attributes, and the
+        // same list is `needs`.
         unsafe {
             ::checksum_engine::Engine::with_features(
                 ::checksum_engine::Family::Md5,

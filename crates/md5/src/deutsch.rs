@@ -1,15 +1,15 @@
 //! The form of L. Peter Deutsch's library (libmd5-rfc, 1999 to 2002, `md5.c`), classic code `gd`.
 //!
-//! What his code does, by its published source and the comments in it: written from the RFC's text rather than
-//! from its sample code, it keeps the RFC's tables as they stand. Each of the four rounds has its own section
-//! with its own `SET(a, b, c, d, k, s, Ti)`, followed by sixteen rows of (word, rotation, constant). The Boolean
-//! functions are the RFC's, not rewritten: F and G take four operations. `X`, the block, is used where it lies when
-//! the machine is little-endian and the block is aligned (else it is copied first), so that a word is fetched from
-//! memory in each of the four rounds in which it is added. The sum is put together left to right, the function in
-//! its middle: `t = a + F(b,c,d) + X[k] + Ti`.
+//! What his code does, by its published source and the comments in it: written from the RFC's text rather
+//! than from its sample code, it keeps the RFC's tables as they stand. Each of the four rounds has its own
+//! section with its own `SET(a, b, c, d, k, s, Ti)`, followed by sixteen rows of (word, rotation, constant).
+//! The Boolean functions are the RFC's, not rewritten: F and G take four operations. `X`, the block, is used
+//! where it lies when the machine is little-endian and the block is aligned (else it is copied first), so
+//! that a word is fetched from memory in each of the four rounds in which it is added. The sum is put
+//! together left to right, the function in its middle: `t = a + F(b,c,d) + X[k] + Ti`.
 //!
-//! Here the rows of a section are those of this crate's table, and a loop walks them: what the table costs at run
-//! time, after the compiler has unrolled what it likes, is part of the form.
+//! Here the rows of a section are those of this crate's table, and a loop walks them: what the table costs at
+//! run time, after the compiler has unrolled what it likes, is part of the form.
 
 use crate::block::{Block, State, word};
 use crate::rounds::{Function, STEPS, Step};

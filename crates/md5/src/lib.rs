@@ -1,7 +1,8 @@
 //! MD5 (RFC 1321) in many implementations.
 //!
-//! [`digest`] and [`Hasher`] are for use: they run the fastest form for this CPU. [`ENGINES`] is for comparison:
-//! every form, the classic ones and those of other crates included, as a record of [`checksum_engine`].
+//! [`digest`] and [`Hasher`] are for use: they run the fastest form for this CPU. [`ENGINES`] is for
+//! comparison: every form, the classic ones and those of other crates included, as a record of
+//! [`checksum_engine`].
 //!
 //! MD5 is no protection against an adversary (RFC 6151); it finds damage, and names old data.
 #![no_std]

@@ -1,5 +1,5 @@
 //! The one description of MD5's 64 steps that every form here reads: as macro tokens
-//! ([`md5_steps!`]) where a form is unrolled or written as assembly text, and as constants ([`STEPS`])
+//! (`md5_steps!`) where a form is unrolled or written as assembly text, and as constants ([`STEPS`])
 //! where it loops.
 //!
 //! Source: RFC 1321 section 3.4. A step is
@@ -67,8 +67,8 @@ impl Function {
         }
     }
 
-    /// Its truth table as `vpternlog`'s immediate byte for the operands (d, c, b), where d is the register that is
-    /// overwritten: bit 4d + 2c + b of the byte is the function's value (Intel SDM, VPTERNLOGD).
+    /// Its truth table as `vpternlog`'s immediate byte for the operands (d, c, b), where d is the register
+    /// that is overwritten: bit 4d + 2c + b of the byte is the function's value (Intel SDM, VPTERNLOGD).
     #[allow(dead_code, reason = "targets without AVX-512")]
     pub(crate) const fn ternary(self) -> u8 {
         let (d, c, b) = (0b1111_0000, 0b1100_1100, 0b1010_1010);
@@ -105,7 +105,8 @@ pub(crate) const INITIAL: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1
 /// (RFC 1321 section 3.4, its table T counts from 1).
 pub(crate) const K: [u32; 64] = sines();
 
-/// Fixed-point numbers with 62 bits behind the point: the 32 bits wanted and 30 that keep errors away from them.
+/// Fixed-point numbers with 62 bits behind the point: the 32 bits wanted and 30 that keep errors away from
+/// them.
 const ONE: i128 = 1 << 62;
 
 /// sin(1) and cos(1) by their power series, then one addition theorem a step:

@@ -1,11 +1,11 @@
 //! The fastest form in ordinary registers: the steps unrolled as in [`openssl`](crate::openssl), but with the
 //! order of additions held fast ([`settled`]), so that only what depends on the newest b is on the chain.
 //!
-//! Counted from one b to the next, F and I cost 5 cycles (two operations, addition, rotation, addition), H costs
-//! 4. G costs 5 as a choice by exclusive or. But its two halves (b and d) and (c and not d) have no bit in common,
-//! so their OR is a sum: the half without b is added early, and 4 cycles remain. With that the four rounds take
-//! 16 * (5 + 4 + 4 + 5) cycles, 4.5 a byte. G by addition is known from animetosho/md5-optimisation and used by
-//! the crates fast-md5 and md-5 and by newer OpenSSL.
+//! Counted from one b to the next, F and I cost 5 cycles (two operations, addition, rotation, addition), H
+//! costs 4. G costs 5 as a choice by exclusive or. But its two halves (b and d) and (c and not d) have no bit
+//! in common, so their OR is a sum: the half without b is added early, and 4 cycles remain. With that the
+//! four rounds take 16 * (5 + 4 + 4 + 5) cycles, 4.5 a byte. G by addition is known from
+//! animetosho/md5-optimisation and used by the crates fast-md5 and md-5 and by newer OpenSSL.
 
 use crate::barrier::settled;
 use crate::block::{Block, State, word};
@@ -45,8 +45,8 @@ macro_rules! unrolled {
     };
 }
 
-/// Takes the blocks into the state. `G_ADD`: the function G as two additions; `PREFETCH`: ask for the cache line
-/// [`AHEAD`](crate::prefetch::AHEAD) bytes further on with each block.
+/// Takes the blocks into the state. `G_ADD`: the function G as two additions; `PREFETCH`: ask for the cache
+/// line [`AHEAD`](crate::prefetch::AHEAD) bytes further on with each block.
 pub(crate) fn compress<const G_ADD: bool, const PREFETCH: bool>(state: &mut State, blocks: &[Block]) {
     for block in blocks {
         if PREFETCH {

@@ -1,9 +1,10 @@
 //! One message in 128-bit registers with AVX-512VL, of which one lane of four is of use.
 //!
-//! What makes it faster than ordinary registers: any function of three words is one instruction, `vpternlogd`, and
-//! so is the rotation, `vprold`. The chain from b to the next b is function, addition, rotation, addition: 4 cycles
-//! in every round, 4.00 a byte. Message words and constants come as broadcast memory operands.
-//! The idea of a single stream in vector registers for the sake of `vpternlogd` is animetosho's (md5-optimisation).
+//! What makes it faster than ordinary registers: any function of three words is one instruction,
+//! `vpternlogd`, and so is the rotation, `vprold`. The chain from b to the next b is function, addition,
+//! rotation, addition: 4 cycles in every round, 4.00 a byte. Message words and constants come as broadcast
+//! memory operands. The idea of a single stream in vector registers for the sake of `vpternlogd` is
+//! animetosho's (md5-optimisation).
 
 use crate::block::{Block, State, word};
 use crate::prefetch::prefetch;
@@ -40,8 +41,8 @@ macro_rules! unrolled {
     };
 }
 
-/// Takes the blocks into the state. `PREFETCH`: ask for the cache line [`AHEAD`](crate::prefetch::AHEAD) bytes
-/// further on with each block.
+/// Takes the blocks into the state. `PREFETCH`: ask for the cache line [`AHEAD`](crate::prefetch::AHEAD)
+/// bytes further on with each block.
 #[target_feature(enable = "avx512f,avx512vl")]
 pub(crate) fn compress<const PREFETCH: bool>(state: &mut State, blocks: &[Block]) {
     let mut saved = state.map(|word| _mm_cvtsi32_si128(word.cast_signed()));

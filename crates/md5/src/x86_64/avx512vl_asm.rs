@@ -1,8 +1,8 @@
 //! The form of [`avx512vl`](super::avx512vl) as assembly: what the compiler may still do better or worse
 //! with the same steps is the difference between the two rows of a table.
 //!
-//! The text is put together from the one description of the steps. Names in braces are operands, for which the
-//! compiler picks registers.
+//! The text is put together from the one description of the steps. Names in braces are operands, for which
+//! the compiler picks registers.
 
 use crate::block::{Block, State};
 use crate::prefetch::AHEAD;
@@ -11,8 +11,8 @@ use core::arch::asm;
 
 /// One step's instructions.
 macro_rules! step {
-    // The last step of a block. The next block starts from saved_b + (b + rotated): with b added to saved_b before
-    // `rotated` is there, one addition instead of two is on the chain between blocks.
+    // The last step of a block. The next block starts from saved_b + (b + rotated): with b added to saved_b
+    // before `rotated` is there, one addition instead of two is on the chain between blocks.
     (($f:ident 63 $word:literal $shift:literal) $a:literal $b:literal $c:literal $d:literal) => {
         concat!(
             step!(@sum $f 63 $word $a $b $c $d),
@@ -55,8 +55,9 @@ macro_rules! steps {
 /// The loop over the blocks, with a line of text and its operands to run once a block.
 macro_rules! blocks {
     ($state:ident, $blocks:ident, $hint:literal $($operands:tt)*) => {
-        // SAFETY: `count` blocks of 64 bytes are read from `block` on, the sixteen bytes of `state` are read and written,
-        // and the 64 words of `k` are read; nothing else in memory is touched. The caller saw to count > 0.
+        // SAFETY: `count` blocks of 64 bytes are read from `block` on, the sixteen bytes of `state` are read
+        // and written, and the 64 words of `k` are read; nothing else in memory is touched. The caller saw to
+        // count > 0.
         unsafe {
             asm!(
                 "vmovd {saved_a}, dword ptr [{state}]",
@@ -106,7 +107,8 @@ macro_rules! blocks {
     };
 }
 
-/// Takes the blocks into the state. `PREFETCH`: ask for the cache line [`AHEAD`] bytes further on with each block.
+/// Takes the blocks into the state. `PREFETCH`: ask for the cache line [`AHEAD`] bytes further on with each
+/// block.
 #[target_feature(enable = "avx512f,avx512vl")]
 pub(crate) fn compress<const PREFETCH: bool>(state: &mut State, blocks: &[Block]) {
     /// K with an address.

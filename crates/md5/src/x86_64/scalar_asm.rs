@@ -1,18 +1,18 @@
 //! The form of [`scalar`](crate::scalar) with G as two additions, as assembly.
 //!
-//! The text is put together from the one description of the steps. Names in braces are operands, for which the
-//! compiler picks registers; `{0}` to `{63}` are the constants of the steps.
+//! The text is put together from the one description of the steps. Names in braces are operands, for which
+//! the compiler picks registers; `{0}` to `{63}` are the constants of the steps.
 
 use crate::block::{Block, State};
 use crate::prefetch::AHEAD;
 use crate::rounds::K;
 use core::arch::asm;
 
-/// One step's instructions: `x` gets the function, or for G the half of it that does not wait for b and `y` the half
-/// that does.
+/// One step's instructions: `x` gets the function, or for G the half of it that does not wait for b and `y`
+/// the half that does.
 macro_rules! step {
-    // The last step of a block. The next block starts from saved_b + (b + rotated): with b added to saved_b before
-    // `rotated` is there, one addition instead of two is on the chain between blocks.
+    // The last step of a block. The next block starts from saved_b + (b + rotated): with b added to saved_b
+    // before `rotated` is there, one addition instead of two is on the chain between blocks.
     (($f:ident 63 $word:literal $shift:literal) $a:literal $b:literal $c:literal $d:literal) => {
         concat!(
             step!(@sum $f 63 $word $a $b $c $d),
@@ -40,19 +40,41 @@ macro_rules! step {
         )
     };
     (@function F $b:literal $c:literal $d:literal) => {
-        concat!("mov {x:e}, ", $c, "\n", "xor {x:e}, ", $d, "\n", "and {x:e}, ", $b, "\n", "xor {x:e}, ", $d, "\n")
+        concat!(
+            "mov {x:e}, ", $c, "\n",
+            "xor {x:e}, ", $d, "\n",
+            "and {x:e}, ", $b, "\n",
+            "xor {x:e}, ", $d, "\n",
+        )
     };
     (@function G $b:literal $c:literal $d:literal) => {
-        concat!("mov {x:e}, ", $d, "\n", "not {x:e}\n", "and {x:e}, ", $c, "\n")
+        concat!(
+            "mov {x:e}, ", $d, "\n",
+            "not {x:e}\n",
+            "and {x:e}, ", $c, "\n",
+        )
     };
     (@function H $b:literal $c:literal $d:literal) => {
-        concat!("mov {x:e}, ", $c, "\n", "xor {x:e}, ", $d, "\n", "xor {x:e}, ", $b, "\n")
+        concat!(
+            "mov {x:e}, ", $c, "\n",
+            "xor {x:e}, ", $d, "\n",
+            "xor {x:e}, ", $b, "\n",
+        )
     };
     (@function I $b:literal $c:literal $d:literal) => {
-        concat!("mov {x:e}, ", $d, "\n", "not {x:e}\n", "or {x:e}, ", $b, "\n", "xor {x:e}, ", $c, "\n")
+        concat!(
+            "mov {x:e}, ", $d, "\n",
+            "not {x:e}\n",
+            "or {x:e}, ", $b, "\n",
+            "xor {x:e}, ", $c, "\n",
+        )
     };
     (@second_half G $a:literal $b:literal $d:literal) => {
-        concat!("mov {y:e}, ", $d, "\n", "and {y:e}, ", $b, "\n", "add ", $a, ", {y:e}\n")
+        concat!(
+            "mov {y:e}, ", $d, "\n",
+            "and {y:e}, ", $b, "\n",
+            "add ", $a, ", {y:e}\n",
+        )
     };
     (@second_half $f:ident $a:literal $b:literal $d:literal) => {
         ""
@@ -71,15 +93,15 @@ macro_rules! steps {
     };
 }
 
-/// The loop over the blocks, with a line of text and its operands to run once a block. The steps come as tokens once
-/// more, for the constants among the operands.
+/// The loop over the blocks, with a line of text and its operands to run once a block. The steps come as
+/// tokens once more, for the constants among the operands.
 macro_rules! blocks {
     (
         ($state:ident, $blocks:ident, $hint:literal $($operands:tt)*)
         $(($f:ident $index:literal $word:literal $shift:literal))*
     ) => {
-        // SAFETY: `count` blocks of 64 bytes are read from `block` on, the sixteen bytes of `state` are read and written;
-        // nothing else in memory is touched. The caller saw to count > 0.
+        // SAFETY: `count` blocks of 64 bytes are read from `block` on, the sixteen bytes of `state` are read
+        // and written; nothing else in memory is touched. The caller saw to count > 0.
         unsafe {
             asm!(
                 "mov {a:e}, dword ptr [{state}]",
@@ -117,7 +139,8 @@ macro_rules! blocks {
     };
 }
 
-/// Takes the blocks into the state. `PREFETCH`: ask for the cache line [`AHEAD`] bytes further on with each block.
+/// Takes the blocks into the state. `PREFETCH`: ask for the cache line [`AHEAD`] bytes further on with each
+/// block.
 pub(crate) fn compress<const PREFETCH: bool>(state: &mut State, blocks: &[Block]) {
     if blocks.is_empty() {
     } else if PREFETCH {
