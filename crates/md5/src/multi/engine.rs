@@ -2,7 +2,6 @@
 
 use super::one_shot::digest_into;
 use super::widths;
-use checksum_engine::CpuFeatures;
 
 /// Makes an engine of one kernel alone, which hashes everything, however few the messages that are left:
 /// `lanes_engine!("md5/lanes/avx512-x32", AVX512_X32)` with a constant of `widths`.
@@ -33,5 +32,5 @@ macro_rules! lanes_engine {
 
 /// What `multi::digest_many` runs, as an engine's kernel.
 pub(crate) fn auto(messages: &[&[u8]], digests: &mut [[u8; 16]]) {
-    digest_into(&widths::ladder(CpuFeatures::current()), messages, digests);
+    digest_into(&widths::ladder(), messages, digests);
 }

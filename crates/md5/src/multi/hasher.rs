@@ -9,7 +9,6 @@ use crate::block::{Block, State, Tail, state_bytes};
 use crate::rounds::INITIAL;
 use alloc::vec;
 use alloc::vec::Vec;
-use checksum_engine::CpuFeatures;
 
 /// A message that a [`MultiHasher`] has open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +55,7 @@ pub struct MultiHasher {
 impl MultiHasher {
     /// A hasher without streams, over the fastest kernels for this CPU.
     pub fn new() -> MultiHasher {
-        MultiHasher::with_ladder(widths::ladder(CpuFeatures::current()))
+        MultiHasher::with_ladder(widths::ladder())
     }
 
     pub(crate) fn with_ladder(ladder: Ladder) -> MultiHasher {

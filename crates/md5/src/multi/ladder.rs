@@ -1,9 +1,8 @@
 //! The kernels of one kind of CPU, from narrow to wide, and the choice among them.
 
-use super::lanes::{LaneBlocks, LaneStates, MAX_LANES};
+use super::lanes::{EqualMessages, LaneBlocks, LaneStates, MAX_LANES};
 use crate::auto;
-use crate::block::{Block, Tail, word};
-use crate::rounds::STEPS;
+use crate::block::Block;
 use checksum_engine::FeatureSet;
 
 /// Longer messages of one length have no need of a kernel of their own: what comes between two batches is little beside the
@@ -21,39 +20,13 @@ pub(crate) struct Width {
     pub(crate) needs: FeatureSet,
     /// Takes the blocks into the states of the first `lanes` lanes; as many slices, all of one length.
     pub(crate) blocks: unsafe fn(&mut LaneStates, &LaneBlocks<'_>),
-    /// The digests of short messages that all end with this padding; as many of them as fill all lanes once or more often.
+    /// The digests of short messages of one length.
     pub(crate) equal: Option<EqualKernel>,
 }
 
-/// Messages, their padding, and the places of their digests.
-pub(crate) type EqualKernel = unsafe fn(&[&[u8]], &Padding, &mut [[u8; 16]]);
-
-/// The last block of messages whose length is a whole number of blocks: a bit 1, zeros and the length.
-#[derive(Clone, Debug)]
-pub(crate) struct Padding {
-    length: usize,
-    /// For each step the sum of its constant and its message word.
-    constants: [u32; 64],
-}
-
-impl Padding {
-    /// That of messages of `length` bytes, a multiple of 64.
-    pub(crate) fn new(length: usize) -> Padding {
-        let tail = Tail::new(&[], length as u64);
-        let constants = STEPS.each_ref().map(|step| step.k.wrapping_add(word(&tail.blocks()[0], step.word)));
-        Padding { length, constants }
-    }
-
-    /// The messages' length in bytes.
-    pub(crate) fn length(&self) -> usize {
-        self.length
-    }
-
-    /// For each step the sum of its constant and its message word.
-    pub(crate) fn constants(&self) -> &[u32; 64] {
-        &self.constants
-    }
-}
+/// Messages of a whole number of blocks, of which there are as many as fill all lanes once or more often; and the places of
+/// their digests.
+pub(crate) type EqualKernel = unsafe fn(EqualMessages<'_>, &mut [[u8; 16]]);
 
 /// Kernels that may run on this CPU. Holding one is the proof, so using it is safe.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +61,11 @@ impl Ladder {
         Ladder { widths: &[], single: Some(1) }
     }
 
+    /// What each kernel needs.
+    pub(crate) fn needs(&self) -> impl Iterator<Item = FeatureSet> {
+        self.widths.iter().map(|width| width.needs)
+    }
+
     /// The most lanes of a kernel here.
     pub(crate) fn lanes(&self) -> usize {
         self.widths.last().map_or(1, |width| width.lanes)
@@ -98,14 +76,14 @@ impl Ladder {
         self.single.is_some()
     }
 
-    /// Hashes as many messages of one length as it can by a kernel for just that, and gives their number.
-    pub(crate) fn digest_equal(&self, messages: &[&[u8]], digests: &mut [[u8; 16]]) -> usize {
+    /// Hashes as many of the messages as it can by a kernel for just that, and gives their number.
+    pub(crate) fn digest_equal(&self, messages: EqualMessages<'_>, digests: &mut [[u8; 16]]) -> usize {
         let Some(Width { lanes, equal: Some(equal), .. }) = self.widths.last() else { return 0 };
-        let count = messages.len() / lanes * lanes;
-        if count > 0 && (64..=SHORT).contains(&messages[0].len()) && messages[0].len().is_multiple_of(64) {
-            let padding = Padding::new(messages[0].len());
+        let length = messages.length();
+        let count = messages.messages().len() / lanes * lanes;
+        if count > 0 && (64..=SHORT).contains(&length) && length.is_multiple_of(64) {
             // SAFETY: whoever made the ladder answered for the features.
-            unsafe { equal(&messages[..count], &padding, &mut digests[..count]) };
+            unsafe { equal(messages.split_at(count).0, &mut digests[..count]) };
             count
         } else {
             0

@@ -49,3 +49,34 @@ pub(crate) fn same_count(lanes: &LaneBlocks<'_>, width: usize) -> usize {
     assert!(lanes.iter().all(|blocks| blocks.len() == count), "lanes of different lengths");
     count
 }
+
+/// Messages of one length.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EqualMessages<'a> {
+    messages: &'a [&'a [u8]],
+    length: usize,
+}
+
+impl<'a> EqualMessages<'a> {
+    /// `None` if their lengths differ, or if there are none.
+    pub(crate) fn new(messages: &'a [&'a [u8]]) -> Option<EqualMessages<'a>> {
+        let length = messages.first()?.len();
+        messages.iter().all(|message| message.len() == length).then_some(EqualMessages { messages, length })
+    }
+
+    /// The messages.
+    pub(crate) fn messages(&self) -> &'a [&'a [u8]] {
+        self.messages
+    }
+
+    /// The length of each, in bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The first `count`, and the others.
+    pub(crate) fn split_at(self, count: usize) -> (EqualMessages<'a>, EqualMessages<'a>) {
+        let (first, others) = self.messages.split_at(count);
+        (EqualMessages { messages: first, ..self }, EqualMessages { messages: others, ..self })
+    }
+}

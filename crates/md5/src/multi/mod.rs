@@ -3,7 +3,7 @@
 //! One message is a chain: each step waits for the one before, and most of the CPU idles. Messages that do not depend on
 //! each other can share the vector registers, one message in each lane, so that up to 32 of them take little more time than one.
 //!
-//! [`digest_many`] is for messages that lie in memory, [`MultiHasher`] for messages that come in pieces.
+//! [`digest_many`] and [`digest_many_into`] are for messages that lie in memory, [`MultiHasher`] for messages that come in pieces.
 //!
 //! The parts: kernels (`x86`, listed in `widths`), each for a fixed number of lanes of equally many blocks; the
 //! `ladder` of those that this CPU runs; the scheduler over them; and padding, digests and streams on top.
@@ -30,7 +30,6 @@ pub(crate) use engine::auto;
 
 use alloc::vec;
 use alloc::vec::Vec;
-use checksum_engine::CpuFeatures;
 
 /// The MD5 digests of many messages, of any lengths, in their order.
 ///
@@ -41,8 +40,16 @@ use checksum_engine::CpuFeatures;
 /// ```
 pub fn digest_many(messages: &[&[u8]]) -> Vec<[u8; 16]> {
     let mut digests = vec![[0; 16]; messages.len()];
-    one_shot::digest_into(&widths::ladder(CpuFeatures::current()), messages, &mut digests);
+    digest_many_into(messages, &mut digests);
     digests
+}
+
+/// [`digest_many`] without an allocation for the digests: that of message i goes to place i.
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn digest_many_into(messages: &[&[u8]], digests: &mut [[u8; 16]]) {
+    one_shot::digest_into(&widths::ladder(), messages, digests);
 }
 
 #[cfg(test)]

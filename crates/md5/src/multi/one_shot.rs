@@ -1,7 +1,7 @@
 //! Digests of whole messages.
 
 use super::ladder::Ladder;
-use super::lanes::{LaneStates, MAX_LANES};
+use super::lanes::{EqualMessages, LaneStates, MAX_LANES};
 use super::schedule::{Job, run};
 use crate::block::{Block, State, Tail, state_bytes};
 use crate::rounds::INITIAL;
@@ -14,10 +14,9 @@ use alloc::vec::Vec;
 /// If the slices differ in length.
 pub(crate) fn digest_into(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u8; 16]]) {
     assert_eq!(messages.len(), digests.len(), "one digest per message");
-    let Some(first) = messages.first() else { return };
-    if messages.len() == 1 && ladder.has_single() {
-        digests[0] = crate::digest(first);
-    } else if messages.iter().all(|message| message.len() == first.len()) {
+    if let ([message], true) = (messages, ladder.has_single()) {
+        digests[0] = crate::digest(message);
+    } else if let Some(messages) = EqualMessages::new(messages) {
         digest_equal(ladder, messages, digests);
     } else {
         digest_mixed(ladder, messages, digests);
@@ -25,9 +24,9 @@ pub(crate) fn digest_into(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u
 }
 
 /// Messages of one length: no order to find, and all lanes end together.
-fn digest_equal(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u8; 16]]) {
+fn digest_equal(ladder: &Ladder, messages: EqualMessages<'_>, digests: &mut [[u8; 16]]) {
     let done = ladder.digest_equal(messages, digests);
-    let (messages, digests) = (&messages[done..], &mut digests[done..]);
+    let (messages, digests) = (messages.split_at(done).1.messages(), &mut digests[done..]);
 
     let width = ladder.lanes();
     for (messages, digests) in messages.chunks(width).zip(digests.chunks_mut(width)) {

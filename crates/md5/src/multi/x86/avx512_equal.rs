@@ -7,8 +7,8 @@
 use super::avx512_steps::CONSTANTS;
 use super::avx512_x32::*;
 use super::vectors::zmm::*;
-use crate::block::Block;
-use crate::multi::ladder::Padding;
+use crate::block::{Block, Tail, word};
+use crate::multi::lanes::EqualMessages;
 use crate::rounds::{INITIAL, K, STEPS};
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -75,24 +75,24 @@ fn store_digests(state: [Vector; 4], digests: &mut [[u8; 16]; LANES]) {
     }
 }
 
-/// The digests of messages whose end is `padding`.
+/// The digests of messages.
 ///
 /// # Panics
-/// Unless the messages are all as long as the padding says and not empty, fill all lanes, and have one digest each.
+/// Unless the messages are whole blocks, fill all lanes, and have one digest each.
 #[target_feature(enable = "avx512f,avx512vl")]
-pub(crate) fn digests(messages: &[&[u8]], padding: &Padding, digests: &mut [[u8; 16]]) {
+pub(crate) fn digests(messages: EqualMessages<'_>, digests: &mut [[u8; 16]]) {
     const BLOCK: usize = size_of::<Block>();
-    let length = padding.length();
+    let length = messages.length();
     assert!(length > 0 && length.is_multiple_of(BLOCK), "whole blocks");
-    assert!(messages.iter().all(|message| message.len() == length), "messages of different lengths");
-    let (batches, rest) = messages.as_chunks::<{ 2 * LANES }>();
+    let (batches, rest) = messages.messages().as_chunks::<{ 2 * LANES }>();
     let (places, places_rest) = digests.as_chunks_mut::<{ 2 * LANES }>();
     assert!(rest.is_empty() && places_rest.is_empty() && batches.len() == places.len(), "all lanes full");
     if batches.is_empty() {
         return;
     }
     let count = length / BLOCK;
-    let constants = padding.constants();
+    let tail = Tail::new(&[], length as u64);
+    let constants = STEPS.each_ref().map(|step| step.k.wrapping_add(word(&tail.blocks()[0], step.word)));
     // The block that is `ahead` blocks behind block `block` of batch `batch`, or one of the last.
     let locate = |batch: usize, block: usize, ahead: usize| {
         let (batch, block) = (batch + (block + ahead) / count, (block + ahead) % count);
