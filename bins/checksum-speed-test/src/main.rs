@@ -1,0 +1,46 @@
+//! `checksum-speed-test`: is it the checksum or the storage?
+
+mod cli;
+mod exit;
+mod journal;
+mod lock;
+mod log;
+mod options;
+mod quantity;
+mod record;
+mod session;
+mod summary;
+mod test;
+mod tree;
+
+use checksum_console::Failure;
+use checksum_engine::CpuFeatures;
+use clap::Parser;
+use cli::{Cli, Command};
+use exit::Ending;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(ending) => ending.into(),
+        Err(failure) => {
+            session::complain(&failure.to_string());
+            Ending::from(failure.exit).into()
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<Ending, Failure> {
+    let cpu = CpuFeatures::from_env().map_err(Failure::usage)?;
+    match cli.command {
+        Some(Command::Summary(args)) => summary::run(&args),
+        None => {
+            let options = match &cli.test.config {
+                Some(file) => cli.test.options.over_file(file)?,
+                None => cli.test.options,
+            };
+            session::run(&options, cpu)
+        }
+    }
+}
