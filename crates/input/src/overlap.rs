@@ -1,5 +1,10 @@
 //! Reading and computing at the same time: a thread reads ahead into a ring of buffers, the caller uses them in
 //! order. With two buffers this is double buffering: one is read into while the other is used.
+//!
+//! Every hand-over costs some microseconds, and a delay on either side is only made up for by blocks that lie ready.
+//! Against a [`crate::Pace`] of 50, 200 and 1000 MB/s and work of the same speed, 8 buffers of 256 KiB reached 0.99 of
+//! that speed (read and worked in turn: 0.50), 2 buffers of 256 KiB 0.80 to 0.97, 2 of 64 KiB 0.65 to 0.92 (Linux
+//! 6.18, 2 CPUs). Who wants smaller pieces cuts the block that he is given.
 
 use crate::blocks;
 use crate::buffer::Buffer;
@@ -8,6 +13,12 @@ use crate::file::InputFile;
 use std::io::{self, Read};
 use std::sync::mpsc;
 use std::thread;
+
+/// A block size that makes the hand-over cheap and still fits the caches of two cores.
+pub const BLOCK: usize = 256 << 10;
+
+/// As many buffers as make up for the delays of a busy system.
+pub const BUFFERS: usize = 8;
 
 /// Calls `use_block` with every block of `source` in order, as [`blocks::for_each`] does, while another thread reads
 /// the next ones, at most `buffers` blocks of `block_size` bytes ahead (at least 2, else nothing would overlap).

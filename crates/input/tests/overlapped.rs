@@ -1,6 +1,6 @@
 //! The overlapped reader gives the same blocks as the plain one, and ends well however it ends.
 
-use checksum_input::InputFile;
+use checksum_input::{InputFile, overlap};
 use std::io::Write;
 
 #[test]
@@ -9,8 +9,8 @@ fn same_blocks_as_plain_reading() {
     let content: Vec<u8> = (0..100_003_u32).map(|i| (i % 251) as u8).collect();
     temporary.write_all(&content).unwrap();
     let file = InputFile::open(temporary.path()).unwrap();
-    for block_size in [1000, 4096, 100_003, 200_000] {
-        for buffers in [0, 2, 5] {
+    for block_size in [1000, 4096, 100_003, overlap::BLOCK] {
+        for buffers in [0, 2, overlap::BUFFERS] {
             let (mut plain, mut overlapped) = (Vec::new(), Vec::new());
             file.read_chunks(block_size, |block| plain.push(block.to_vec())).unwrap();
             let total =
