@@ -5,10 +5,16 @@
 //! each comparison is a length in bytes and has its reason beside it. Lengths at which a kernel changes its own
 //! shape (a masked load, a row, strips) are the kernel's business.
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use crate::aarch64::{dotprod, neon};
 use crate::unroll16;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::x86::{AHEAD, avx2, avx512vl, avx512vnni, avxvnni, ssse3};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 use checksum_engine::fold_engine;
 use checksum_engine::{AutoFold, Engine, Family};
 
@@ -40,6 +46,10 @@ static TIERS: &[Engine] = &[
     fold_engine!(Family::Adler32, "adler32/auto/avx2", ["avx2"], maddubs_256),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fold_engine!(Family::Adler32, "adler32/auto/ssse3", ["ssse3"], ssse3::fold::<0>),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(Family::Adler32, "adler32/auto/dotprod", ["neon", "dotprod"], dotprod::fold),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(Family::Adler32, "adler32/auto/neon", ["neon"], neon::fold),
     Engine::fold(Family::Adler32, "adler32/auto/portable", unroll16::fold),
 ];
 

@@ -21,12 +21,19 @@
 //! [`ENGINES`]; the plain API never uses them.
 #![no_std]
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod aarch64;
 mod auto;
 mod combine;
 mod deferred;
 mod hasher;
 mod plain;
 mod registry;
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 mod rows;
 mod sums;
 mod unroll16;

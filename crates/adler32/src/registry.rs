@@ -1,9 +1,21 @@
 //! Every engine of the family, one row each. The first is the reference that all are tested against.
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use crate::aarch64;
+#[cfg(feature = "third-party")]
+use crate::x;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::x86;
 use crate::{auto, combine, deferred, plain, unroll16};
-use checksum_engine::{Dispatch, Engine, Family, fold_engine};
+#[cfg(feature = "third-party")]
+use checksum_engine::Source;
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
+use checksum_engine::fold_engine;
+use checksum_engine::{Dispatch, Engine, Family};
 
 /// The engines of Adler-32. Adding one is a kernel file, a `mod` line and a row here.
 pub static ENGINES: &[Engine] = &[
@@ -99,6 +111,16 @@ pub static ENGINES: &[Engine] = &[
     .combine(combine)
     .about("AVX-512 VNNI: rows of 256 bytes, dot products of four, prefetching")
     .small(129, "256 bits"),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(Family::Adler32, "adler32/mul/aarch64-128", ["neon"], aarch64::neon::fold)
+        .combine(combine)
+        .about("NEON: rows of 128 bytes, multiplied to 16 bits")
+        .small(16, "one byte a step"),
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    fold_engine!(Family::Adler32, "adler32/dotprod/aarch64-128", ["neon", "dotprod"], aarch64::dotprod::fold)
+        .combine(combine)
+        .about("NEON dot product: rows of 128 bytes")
+        .small(16, "one byte a step"),
     #[cfg(feature = "third-party")]
     portable("adler32/x/adler", x::adler::fold)
         .source(crate_of("adler", "1.0.2", "Jonas Schievink", "0BSD OR MIT OR Apache-2.0"))
@@ -130,11 +152,6 @@ pub static ENGINES: &[Engine] = &[
 const fn portable(id: &'static str, kernel: fn(u32, &[u8]) -> u32) -> Engine {
     Engine::fold(Family::Adler32, id, kernel).combine(combine)
 }
-
-#[cfg(feature = "third-party")]
-use crate::x;
-#[cfg(feature = "third-party")]
-use checksum_engine::Source;
 
 #[cfg(feature = "third-party")]
 const fn crate_of(

@@ -79,7 +79,7 @@ pub(crate) const fn leading<const N: usize>(keep: usize) -> [u8; N] {
 
 /// Makes `fold_from` of the vector operations that it finds in the module where it stands:
 ///
-/// * `Vector`, of `VECTOR` bytes; `ROW`, a multiple of it; `BIAS`, and the weights 1 - BIAS + ROW … BIAS - 1 as seen from
+/// * `Vector` of 32-bit lanes and `Bytes`, both of `VECTOR` bytes; `ROW`, a multiple of it; `BIAS`, and the weights 1 - BIAS + ROW … BIAS - 1 as seen from
 ///   `weights(at)`, which loads those of the bytes `at..at + VECTOR` of a row;
 /// * `zero()`, `add(a, b)` of 32-bit lanes, `times_row(v)`, `times_bias(v)`;
 /// * `load(&[u8; VECTOR])`, and `load_first(&[u8; VECTOR], keep)` with zeros behind the first `keep` bytes;
@@ -122,7 +122,7 @@ macro_rules! row_kernel {
 
             #[inline]
             #[target_feature(enable = $features)]
-            fn vector(&mut self, v: usize, bytes: Vector, weights: Vector) {
+            fn vector(&mut self, v: usize, bytes: Bytes, weights: Bytes) {
                 let chain = v % N;
                 self.plain[chain] = sum(self.plain[chain], bytes);
                 self.weighted[chain] = dot(self.weighted[chain], bytes, weights);

@@ -7,6 +7,7 @@ use crate::rows::{falling, row_kernel};
 use crate::sums::Sums;
 
 type Vector = __m256i;
+type Bytes = Vector;
 const VECTOR: usize = 32;
 /// Two neighbours' products must fit in 16 bits, signed: 255 * (64 + 63) does.
 const ROW: usize = 128;

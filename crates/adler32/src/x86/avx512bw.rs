@@ -8,6 +8,7 @@ use crate::rows::{falling, row_kernel};
 use crate::sums::Sums;
 
 type Vector = __m512i;
+type Bytes = Vector;
 const VECTOR: usize = 64;
 /// Two neighbours' products must fit in 16 bits, signed: 255 * (64 + 63) does.
 const ROW: usize = 128;

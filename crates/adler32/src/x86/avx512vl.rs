@@ -8,6 +8,7 @@ use crate::rows::{falling, row_kernel};
 use crate::sums::{BASE, Sums};
 
 type Vector = __m256i;
+type Bytes = Vector;
 const VECTOR: usize = 32;
 /// The dot product has room for every weight that a signed byte can hold.
 const ROW: usize = 256;
