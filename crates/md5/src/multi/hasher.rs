@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StreamId {
     slot: usize,
-    /// How often the slot had been used before, so that the name of a finished stream is not taken for its successor's.
+    /// How often the slot had been used before, so that the name of a finished stream is not taken for its
+    /// successor's.
     turn: u64,
 }
 
@@ -32,8 +33,8 @@ struct Slot {
 /// MD5 of many messages that come in pieces: streams are opened, fed and finished in any order, and
 /// what comes in one call is hashed side by side.
 ///
-/// Feeding many streams in one call is what makes it fast: 64 KiB and more of each are best. Feeding one stream at a
-/// time is right, and as fast as hashing it alone.
+/// Feeding many streams in one call is what makes it fast: 64 KiB and more of each are best. Feeding one
+/// stream at a time is right, and as fast as hashing it alone.
 ///
 /// ```
 /// let mut hasher = checksum_md5::multi::MultiHasher::new();
@@ -88,8 +89,8 @@ impl MultiHasher {
         self.update_many(&[(stream, data)]);
     }
 
-    /// Takes the next bytes of several messages. A stream may come more than once: its pieces follow each other in
-    /// their order here.
+    /// Takes the next bytes of several messages. A stream may come more than once: its pieces follow each
+    /// other in their order here.
     ///
     /// # Panics
     /// If a stream is finished or of another hasher. Then nothing has been taken.
@@ -173,8 +174,8 @@ impl MultiHasher {
         stream.slot
     }
 
-    /// Takes the next bytes of streams that are all different. What fills a pending block goes first, then the whole blocks
-    /// where they lie; the rest is kept.
+    /// Takes the next bytes of streams that are all different. What fills a pending block goes first, then
+    /// the whole blocks where they lie; the rest is kept.
     fn feed(&mut self, feeds: &[(StreamId, &[u8])]) {
         let mut heads = Vec::new();
         let mut bodies = Vec::with_capacity(feeds.len());

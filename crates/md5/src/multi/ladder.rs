@@ -5,8 +5,8 @@ use crate::auto;
 use crate::block::Block;
 use checksum_engine::FeatureSet;
 
-/// Longer messages of one length have no need of a kernel of their own: what comes between two batches is little beside the
-/// messages. In bytes.
+/// Longer messages of one length have no need of a kernel of their own: what comes between two batches is
+/// little beside the messages. In bytes.
 const SHORT: usize = 4096;
 
 /// A kernel that hashes a fixed number of lanes side by side.
@@ -24,8 +24,8 @@ pub(crate) struct Width {
     pub(crate) equal: Option<EqualKernel>,
 }
 
-/// Messages of a whole number of blocks, of which there are as many as fill all lanes once or more often; and the places of
-/// their digests.
+/// Messages of a whole number of blocks, of which there are as many as fill all lanes once or more often; and
+/// the places of their digests.
 pub(crate) type EqualKernel = unsafe fn(EqualMessages<'_>, &mut [[u8; 16]]);
 
 /// Kernels that may run on this CPU. Holding one is the proof, so using it is safe.
@@ -90,7 +90,8 @@ impl Ladder {
         }
     }
 
-    /// The kernel for one block each of `count` messages, at most [`lanes`](Ladder::lanes): the narrowest that has room.
+    /// The kernel for one block each of `count` messages, at most [`lanes`](Ladder::lanes): the narrowest
+    /// that has room.
     pub(crate) fn covering(&self, count: usize) -> Rung {
         match self.widths.iter().find(|width| width.lanes >= count) {
             Some(width) if count > 1 || self.single.is_none() => {
@@ -100,11 +101,12 @@ impl Ladder {
         }
     }
 
-    /// The kernel that should hash next when `total` blocks are left in all, `longest` of them in one message.
+    /// The kernel that should hash next when `total` blocks are left in all, `longest` of them in one
+    /// message.
     ///
     /// The time left is at least that of the longest message, and at least that of all blocks spread over all
-    /// lanes. The kernel for which the larger of the two is least wins. So 32 equal messages get 32 lanes, but a
-    /// long message among short ones gets a narrow kernel, in which it runs faster.
+    /// lanes. The kernel for which the larger of the two is least wins. So 32 equal messages get 32 lanes,
+    /// but a long message among short ones gets a narrow kernel, in which it runs faster.
     pub(crate) fn choose(&self, longest: u64, total: u64) -> Rung {
         let time = |lanes: usize, cost: u64| cost.saturating_mul(longest.max(total >> lanes.ilog2()));
         let single = self.single.map(|cost| (time(1, cost), Rung { lanes: 1, width: None }));
@@ -118,8 +120,8 @@ impl Ladder {
 }
 
 impl Rung {
-    /// Takes the blocks of the first `count` lanes into their states. They may be fewer than the kernel has, but not none: a
-    /// lane without work of its own repeats that of lane 0, and its state is lost.
+    /// Takes the blocks of the first `count` lanes into their states. They may be fewer than the kernel has,
+    /// but not none: a lane without work of its own repeats that of lane 0, and its state is lost.
     ///
     /// # Panics
     /// On more lanes than the kernel has, or on lanes of different lengths.

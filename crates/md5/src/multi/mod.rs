@@ -1,12 +1,15 @@
 //! MD5 of many messages at once.
 //!
-//! One message is a chain: each step waits for the one before, and most of the CPU idles. Messages that do not depend on
-//! each other can share the vector registers, one message in each lane, so that up to 32 of them take little more time than one.
+//! One message is a chain: each step waits for the one before, and most of the CPU idles. Messages that do
+//! not depend on each other can share the vector registers, one message in each lane, so that up to 32 of
+//! them take little more time than one.
 //!
-//! [`digest_many`] and [`digest_many_into`] are for messages that lie in memory, [`MultiHasher`] for messages that come in pieces.
+//! [`digest_many`] and [`digest_many_into`] are for messages that lie in memory, [`MultiHasher`] for messages
+//! that come in pieces.
 //!
-//! The parts: kernels (`x86`, listed in `widths`), each for a fixed number of lanes of equally many blocks; the
-//! `ladder` of those that this CPU runs; the scheduler over them; and padding, digests and streams on top.
+//! The parts: kernels (`x86`, listed in `widths`), each for a fixed number of lanes of equally many blocks;
+//! the `ladder` of those that this CPU runs; the scheduler over them; and padding, digests and streams on
+//! top.
 
 #[macro_use]
 mod engine;

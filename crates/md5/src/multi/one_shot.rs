@@ -52,8 +52,8 @@ fn digest_equal(ladder: &Ladder, messages: EqualMessages<'_>, digests: &mut [[u8
     }
 }
 
-/// Messages of any lengths: their whole blocks go through the scheduler, longest first, and their tails are collected
-/// and hashed side by side.
+/// Messages of any lengths: their whole blocks go through the scheduler, longest first, and their tails are
+/// collected and hashed side by side.
 fn digest_mixed(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u8; 16]]) {
     let order = longest_first(messages);
     let total = messages.iter().map(|message| (message.len() / 64) as u64).sum();
@@ -70,9 +70,9 @@ fn digest_mixed(ladder: &Ladder, messages: &[&[u8]], digests: &mut [[u8; 16]]) {
     two_blocks.run(ladder, digests);
 }
 
-/// The messages' numbers, those of more blocks first. One pass counts how many messages have how many blocks and one puts
-/// them in place: with short messages a comparing sort would take longer than the hashing.
-fn longest_first(messages: &[&[u8]]) -> Vec<usize> {
+/// The messages' numbers, those of more blocks first. One pass counts how many messages have how many blocks
+/// and one puts them in place: with short messages a comparing sort would take longer than the hashing.
+pub(super) fn longest_first(messages: &[&[u8]]) -> Vec<usize> {
     /// From this many blocks on messages are counted together, and then sorted.
     const LONG: usize = 64;
     let blocks = |message: &&[u8]| (message.len() / 64).min(LONG);
@@ -115,8 +115,8 @@ impl TailBatch {
         }
     }
 
-    /// Adds the tail of a message of `length` bytes: its digest is for place `id`, `state` is what it was before the tail,
-    /// and `rest` is what whole blocks left over. A batch that is full is hashed.
+    /// Adds the tail of a message of `length` bytes: its digest is for place `id`, `state` is what it was
+    /// before the tail, and `rest` is what whole blocks left over. A batch that is full is hashed.
     pub(crate) fn push(
         &mut self,
         ladder: &Ladder,

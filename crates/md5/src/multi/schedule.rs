@@ -1,10 +1,11 @@
 //! The lane scheduler: any number of messages of any lengths over the lanes of the kernels.
 //!
 //! The longest message starts first, lanes are refilled as messages end, and the width follows what is left
-//! ([`Ladder::choose`]). When the messages that wait no longer fill the lanes, work is cut into slices, and a lane whose
-//! message has become shorter than one that waits lets that one go first. So the lanes run dry together, as near as
-//! the longest message allows. (Scheduling with interruptions, McNaughton, "Scheduling with deadlines and loss
-//! functions", 1959: the larger of the longest job and the mean of the machines is not only a bound but is reached.)
+//! ([`Ladder::choose`]). When the messages that wait no longer fill the lanes, work is cut into slices, and a
+//! lane whose message has become shorter than one that waits lets that one go first. So the lanes run dry
+//! together, as near as the longest message allows. (Scheduling with interruptions, McNaughton, "Scheduling
+//! with deadlines and loss functions", 1959: the larger of the longest job and the mean of the machines is
+//! not only a bound but is reached.)
 
 use super::ladder::Ladder;
 use super::lanes::{LaneStates, MAX_LANES};
@@ -94,7 +95,8 @@ impl<'a> Lanes<'a> {
 
 /// Takes every job's blocks into its state and hands the states to `done`, in any order.
 ///
-/// `order` has the jobs' names, the longest first; `job` gives the job of a name; `total` is the number of all their blocks.
+/// `order` has the jobs' names, the longest first; `job` gives the job of a name; `total` is the number of
+/// all their blocks.
 pub(crate) fn run<'a>(
     ladder: &Ladder,
     order: &[usize],

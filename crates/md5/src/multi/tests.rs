@@ -1,7 +1,8 @@
-//! What the shared conformance loop does not look at: many messages at once, in every mixture of lengths, and streams.
+//! What the shared conformance loop does not look at: many messages at once, in every mixture of lengths, and
+//! streams.
 
-use super::MultiHasher;
-use super::digest_many;
+use super::one_shot::longest_first;
+use super::{MultiHasher, digest_many, widths};
 use crate::{ENGINES, digest};
 use checksum_engine::{CpuFeatures, Digest, Runnable};
 use checksum_testkit::GuardedBuffer;
@@ -164,14 +165,16 @@ fn a_finished_stream_takes_no_more() {
 #[test]
 fn messages_that_end_where_the_memory_ends() {
     let data = bytes(1500);
-    for length in [1, 15, 16, 63, 64, 65, 127, 128, 192, 1500] {
-        // a page of its own for each of 33 messages, so that every lane has one, and different lengths
-        let mut buffers: Vec<GuardedBuffer> = (0..33).map(|_| GuardedBuffer::new(1500)).collect();
+    // a page of its own for each of 65 messages: twice the most lanes, and one more
+    let mut buffers: Vec<GuardedBuffer> = (0..65).map(|_| GuardedBuffer::new(1500)).collect();
+    for (length, spread) in
+        [1, 15, 16, 63, 64, 65, 127, 128, 192, 1500].into_iter().flat_map(|l| [(l, 1), (l, 3)])
+    {
         let messages: Vec<&[u8]> = buffers
             .iter_mut()
             .enumerate()
             .map(|(i, buffer)| {
-                let message = &data[..length - i % length.min(3)];
+                let message = &data[..length - i % spread.min(length)];
                 if i % 2 == 0 { buffer.at_end(message) } else { buffer.at_start(message) }
             })
             .collect();
@@ -186,4 +189,28 @@ fn messages_that_end_where_the_memory_ends() {
             );
         }
     }
+}
+
+#[test]
+fn the_width_follows_what_is_left() {
+    let ladder = widths::ladder();
+    let most = ladder.lanes();
+    assert_eq!(ladder.choose(1000, 1000).lanes, 1, "a message that is alone");
+    assert_eq!(ladder.choose(1000, 1000 * most as u64).lanes, most, "all lanes full");
+    assert!(ladder.choose(1000, 1001).lanes <= 8, "one giant and one tiny");
+    assert_eq!(ladder.choose(10, 100_000).lanes, most, "many short ones");
+    assert_eq!(ladder.covering(most).lanes, most);
+    assert_eq!(ladder.covering(1).lanes, 1);
+}
+
+#[test]
+fn the_order_is_longest_first() {
+    let mut numbers = Numbers(3);
+    let buffer = bytes(20_000);
+    let messages: Vec<&[u8]> = (0..500).map(|_| &buffer[..numbers.below(20_000)]).collect();
+    let order = longest_first(&messages);
+    assert!(order.is_sorted_by(|&a, &b| messages[a].len() / 64 >= messages[b].len() / 64));
+    let mut ids = order;
+    ids.sort_unstable();
+    assert!(ids.into_iter().eq(0..500));
 }

@@ -1,5 +1,5 @@
-//! The kernels in intrinsics, for instruction sets that have no rotation and no ternary logic: one description for all of
-//! them, over the operations of a module such as `x86::vectors::ymm`.
+//! The kernels in intrinsics, for instruction sets that have no rotation and no ternary logic: one
+//! description for all of them, over the operations of a module such as `x86::vectors::ymm`.
 
 /// One step of every set, in sets' order: `step!((sets) words F 0 0 7)`.
 ///
@@ -27,11 +27,11 @@ macro_rules! vector_steps {
     };
 }
 
-/// A kernel: name, features, module of operations, number of sets, and for each set its number and names for its state,
-/// its words and its state before the block.
+/// A kernel: name, features, module of operations, number of sets, and for each set its number and names for
+/// its state, its words and its state before the block.
 ///
-/// Each set gathers the block's words, then the steps of all sets run interleaved: the chain of one set alone leaves
-/// most ports idle.
+/// Each set gathers the block's words, then the steps of all sets run interleaved: the chain of one set alone
+/// leaves most ports idle.
 macro_rules! vector_kernel {
     ($(#[$doc:meta])* $name:ident, [$($feature:tt),+], $vectors:path, $sets:literal, $(($set:literal $state:ident $words:ident $saved:ident))+) => {
         $(#[$doc])*

@@ -1,5 +1,5 @@
-//! NEON: one or two sets of 4 lanes. It has no rotation either, but "shift right and insert" makes two instructions of
-//! it, and bit select is one.
+//! NEON: one or two sets of 4 lanes. It has no rotation either, but "shift right and insert" makes two
+//! instructions of it, and bit select is one.
 
 vector_kernel!(
     /// Takes the blocks into the states of 4 lanes.
@@ -74,7 +74,8 @@ mod vectors {
         vsriq_n_u32::<RIGHT>(vshlq_n_u32::<LEFT>(a), a)
     }
 
-    /// The same value, of which the compiler does not know where it comes from, so that it has to compute it first.
+    /// The same value, of which the compiler does not know where it comes from, so that it has to compute it
+    /// first.
     #[inline]
     #[target_feature(enable = "neon")]
     pub(super) fn pin(mut a: Vector) -> Vector {

@@ -1,8 +1,9 @@
-//! AVX-512, 32 lanes: many short messages of one length, a whole number of blocks. Batch after batch goes through the stages
-//! of `avx512_x32` without a gap: the first block of the next 32 messages is copied and woven beside the last of these.
+//! AVX-512, 32 lanes: many short messages of one length, a whole number of blocks. Batch after batch goes
+//! through the stages of `avx512_x32` without a gap: the first block of the next 32 messages is copied and
+//! woven beside the last of these.
 //!
-//! Their last block, a bit 1, zeros and the length, is the same in every lane. So its words are added to the constants
-//! beforehand, there is nothing to load, and a step has one addition fewer.
+//! Their last block, a bit 1, zeros and the length, is the same in every lane. So its words are added to the
+//! constants beforehand, there is nothing to load, and a step has one addition fewer.
 
 use super::avx512_steps::CONSTANTS;
 use super::avx512_x32::*;
@@ -103,8 +104,8 @@ pub(crate) fn digests(messages: EqualMessages<'_>, digests: &mut [[u8; 16]]) {
     let rows = scratch.as_mut_ptr().cast::<Rows>();
     let (mut words, mut words_out) = (rows, rows.wrapping_add(1));
     let (mut pieces, mut pieces_out) = (rows.wrapping_add(2), rows.wrapping_add(3));
-    // SAFETY: `locate` gives a block of every message of a batch. Each of the four `Rows` is written in full before it is
-    // read: the first words and pieces here, later ones beside the steps of the block before.
+    // SAFETY: `locate` gives a block of every message of a batch. Each of the four `Rows` is written in full
+    // before it is read: the first words and pieces here, later ones beside the steps of the block before.
     unsafe {
         let sources = |batch: &[&[u8]; 2 * LANES], set: usize| {
             core::array::from_fn::<*const u8, LANES, _>(|lane| batch[LANES * set + lane].as_ptr())

@@ -1,5 +1,5 @@
-//! AVX-512, 4 or 8 lanes: an xmm or ymm register for each word. Beside the steps the next block's pieces are loaded
-//! from where they lie, and transposed.
+//! AVX-512, 4 or 8 lanes: an xmm or ymm register for each word. Beside the steps the next block's pieces are
+//! loaded from where they lie, and transposed.
 
 use super::avx512_steps::CONSTANTS;
 use crate::multi::lanes::{LaneBlocks, LaneStates, same_count};
@@ -49,8 +49,8 @@ macro_rules! kernel {
             let mut words_out = words.wrapping_add(1);
             let mut saved = load_states(states, 0);
 
-            // SAFETY: every offset is that of one of the `count` blocks that every lane has. Words are written before
-            // they are read: the first here, later ones beside the steps of the block before.
+            // SAFETY: every offset is that of one of the `count` blocks that every lane has. Words are
+            // written before they are read: the first here, later ones beside the steps of the block before.
             unsafe {
                 gather_words(&sources, 0, words);
                 let mut rows = [splat(0); 4];

@@ -1,19 +1,20 @@
 //! The steps of one set of lanes with AVX-512, for every register width.
 //!
-//! Any Boolean function is one `vpternlogd` and any rotation one `vprold`, so a step is a chain of four instructions
-//! (function, add, rotate, add), and 256 cycles a block is the limit whatever the width. The ports have room beside the
-//! chain: there the next block's message words are made.
+//! Any Boolean function is one `vpternlogd` and any rotation one `vprold`, so a step is a chain of four
+//! instructions (function, add, rotate, add), and 256 cycles a block is the limit whatever the width. The
+//! ports have room beside the chain: there the next block's message words are made.
 //!
-//! Each step is one `asm!` block. The compiler assigns the registers; what is gained over intrinsics is that nobody
-//! re-associates the additions, which would make the chain longer, and that what runs beside the steps stays spread out.
+//! Each step is one `asm!` block. The compiler assigns the registers; what is gained over intrinsics is that
+//! nobody re-associates the additions, which would make the chain longer, and that what runs beside the steps
+//! stays spread out.
 
 use crate::rounds::K;
 
 /// A table in memory for the constants, where the instructions read them.
 pub(crate) static CONSTANTS: [u32; 64] = K;
 
-/// Step `$i` and the sum for the next one. `$sum` is the part of the step's sum that needs no result of the step
-/// before: a + word + k.
+/// Step `$i` and the sum for the next one. `$sum` is the part of the step's sum that needs no result of the
+/// step before: a + word + k.
 macro_rules! step {
     (($class:ident $memory:literal $broadcast:literal) $i:tt, $sum:ident $b:ident $c:ident $d:ident, $words:ident) => {{
         let next: Vector;

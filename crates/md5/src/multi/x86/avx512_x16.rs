@@ -1,8 +1,9 @@
 //! AVX-512, 16 lanes: a zmm register for each word.
 //!
-//! The words are made in the two stages that `avx512_x32` describes. Loading the pieces straight into vectors would do for
-//! the ports, but it comes back to a message's block four times, and messages that begin at the same place of a memory page
-//! compete for the same few lines of the cache: sixteen of them push each other out before the block is used up.
+//! The words are made in the two stages that `avx512_x32` describes. Loading the pieces straight into vectors
+//! would do for the ports, but it comes back to a message's block four times, and messages that begin at the
+//! same place of a memory page compete for the same few lines of the cache: sixteen of them push each other
+//! out before the block is used up.
 
 use super::avx512_steps::CONSTANTS;
 use super::vectors::zmm::*;
@@ -15,12 +16,12 @@ use core::mem::MaybeUninit;
 
 /// How many blocks ahead of the copying the messages are fetched into the cache …
 const FETCH_AHEAD: usize = 4;
-/// … and how many blocks of one message at once, after which it is the next message's turn: memory gives neighbouring lines
-/// faster than single ones from many places.
+/// … and how many blocks of one message at once, after which it is the next message's turn: memory gives
+/// neighbouring lines faster than single ones from many places.
 const FETCH_LINES: usize = 8;
 
-/// Beside step `$i`: a quarter of a lane's copying for the block after next, a sixteenth of the weaving of four rows of
-/// the next block, and a quarter of a line's fetching.
+/// Beside step `$i`: a quarter of a lane's copying for the block after next, a sixteenth of the weaving of
+/// four rows of the next block, and a quarter of a line's fetching.
 macro_rules! copy_and_weave {
     ($i:tt ($sources:ident $fetch:ident $offset:ident $pieces_out:ident $pieces:ident $words_out:ident $rows:ident)) => {
         let (lane, piece) = ($i / 4, $i % 4);
@@ -56,8 +57,9 @@ pub(crate) fn blocks(states: &mut LaneStates, lanes: &LaneBlocks<'_>) {
     let (mut pieces, mut pieces_out) = (rows.wrapping_add(2), rows.wrapping_add(3));
     let mut saved = load_states(states, 0);
 
-    // SAFETY: every offset is that of one of the `count` blocks that every lane has. Each of the four `Words` is
-    // written in full before it is read: the first words and pieces here, later ones beside the steps of the block before.
+    // SAFETY: every offset is that of one of the `count` blocks that every lane has. Each of the four `Words`
+    // is written in full before it is read: the first words and pieces here, later ones beside the steps of
+    // the block before.
     unsafe {
         gather_words(&sources, 0, words);
         if count > 1 {

@@ -3,18 +3,19 @@
 //! One set alone waits for its own results: a step is a chain of four dependent instructions, on two vector
 //! ports that could have taken eight. The second set fills the gaps, and then the ports are the limit: twelve
 //! instructions a step on two ports, 384 cycles a block of 2 KiB, plus what it costs to turn 32 messages into
-//! vectors that hold word i of 16 messages. So that is done with as little work for those two ports as possible, in
-//! three stages that run at the same time, each one block ahead of the next:
+//! vectors that hold word i of 16 messages. So that is done with as little work for those two ports as
+//! possible, in three stages that run at the same time, each one block ahead of the next:
 //!
 //! 1. *copy*: 16-byte pieces of the messages go, by plain loads and stores, to where they make rows of vectors;
 //! 2. *weave*: unpack instructions turn four rows into the vectors of four message words;
 //! 3. *steps*: the 64 steps read those vectors.
 //!
-//! Copying a block ahead gives the stores time to reach the cache: a vector load that covers four stores which
-//! are still in the store buffer would stall.
+//! Copying a block ahead gives the stores time to reach the cache: a vector load that covers four stores
+//! which are still in the store buffer would stall.
 //!
-//! Each step is one `asm!` block of both sets' instructions. The compiler assigns the registers; what is gained over
-//! intrinsics is their order, and that nobody re-associates the additions, which would make the chain longer.
+//! Each step is one `asm!` block of both sets' instructions. The compiler assigns the registers; what is
+//! gained over intrinsics is their order, and that nobody re-associates the additions, which would make the
+//! chain longer.
 
 use super::avx512_steps::CONSTANTS;
 use super::vectors::zmm::*;
@@ -31,12 +32,12 @@ const ROW: usize = 4 * LANES;
 pub(super) const SET: usize = 16 * ROW;
 /// How many blocks ahead of the copying the messages are fetched into the cache …
 const FETCH_AHEAD: usize = 4;
-/// … and how many blocks of one message at once, after which it is the next message's turn: memory gives neighbouring lines
-/// faster than single ones from many places.
+/// … and how many blocks of one message at once, after which it is the next message's turn: memory gives
+/// neighbouring lines faster than single ones from many places.
 const FETCH_LINES: usize = 8;
 
-/// One block of both sets: their message words; or, before the weaving, their piece rows, where row 4 q + r has bytes
-/// 16 q to 16 q + 15 of lanes r, r + 4, r + 8 and r + 12.
+/// One block of both sets: their message words; or, before the weaving, their piece rows, where row 4 q + r
+/// has bytes 16 q to 16 q + 15 of lanes r, r + 4, r + 8 and r + 12.
 pub(super) type Rows = [Words; 2];
 
 /// What runs through the steps of one set.
@@ -120,7 +121,8 @@ macro_rules! step_of_one {
     }};
 }
 
-/// The 64 steps of one block of both sets, set B one step behind set A, with `$beside!(i …)` after step i of A.
+/// The 64 steps of one block of both sets, set B one step behind set A, with `$beside!(i …)` after step i of
+/// A.
 macro_rules! block_of_both {
     (
         ($saved_a:ident $saved_b:ident $words:ident $beside:ident $context:tt)
@@ -144,8 +146,8 @@ macro_rules! block_of_both {
     };
 }
 
-/// Beside step `$i`: half of a lane's copying for the block after next, and an eighth of the weaving of four rows of
-/// the next block. `$messages[i]` is message i; what is copied is the block at `$offset`.
+/// Beside step `$i`: half of a lane's copying for the block after next, and an eighth of the weaving of four
+/// rows of the next block. `$messages[i]` is message i; what is copied is the block at `$offset`.
 macro_rules! copy_and_weave {
     ($i:tt ($messages:ident $offset:ident $pieces_out:ident $pieces:ident $words_out:ident $rows:ident)) => {
         let (set, lane) = ($i / 32, $i / 2 % 16);
@@ -203,8 +205,9 @@ pub(crate) fn blocks(states: &mut LaneStates, lanes: &LaneBlocks<'_>) {
     let mut saved_a = load_states(states, 0);
     let mut saved_b = load_states(states, LANES);
 
-    // SAFETY: every offset is that of one of the `count` blocks that every lane has. Each of the four `Rows` is
-    // written in full before it is read: the first words and pieces here, later ones beside the steps of the block before.
+    // SAFETY: every offset is that of one of the `count` blocks that every lane has. Each of the four `Rows`
+    // is written in full before it is read: the first words and pieces here, later ones beside the steps of
+    // the block before.
     unsafe {
         for (set, sources) in sources.iter().enumerate() {
             gather_words(sources, 0, &raw mut (*words)[set]);

@@ -1,7 +1,8 @@
 //! The few vector operations that the kernels share, under the same names for each register width.
 //!
-//! A vector has word i of some block in each lane's element. Loading one *piece row* and transposing four of them is how
-//! messages become such vectors: piece row r of quarter q has bytes 16 q to 16 q + 15 of lanes r, r + 4, r + 8 …
+//! A vector has word i of some block in each lane's element. Loading one *piece row* and transposing four of
+//! them is how messages become such vectors: piece row r of quarter q has bytes 16 q to 16 q + 15 of lanes r,
+//! r + 4, r + 8 …
 
 #[cfg(target_arch = "x86")]
 use core::arch::x86 as arch;
@@ -65,7 +66,8 @@ macro_rules! operations {
         pub(crate) fn load_states(states: &LaneStates, first: usize) -> [Vector; 4] {
             states.words.each_ref().map(|row| {
                 let lanes: &[u32; LANES] = row[first..].first_chunk().expect("lanes within the states");
-                // SAFETY: an array as long as the vector; a row and `first` are multiples of its size, so it is aligned.
+                // SAFETY: an array as long as the vector; a row and `first` are multiples of its size, so it
+                // is aligned.
                 unsafe { $load(lanes.as_ptr().cast()) }
             })
         }
@@ -127,7 +129,8 @@ macro_rules! operations {
 /// The Boolean functions and rotations of the instruction sets before AVX-512.
 macro_rules! logic {
     ($features:literal, $class:ident, $and:ident, $and_not:ident, $or:ident, $xor:ident, $left:ident, $right:ident) => {
-        /// `sum` and G(b, c, d). Bit by bit G is b or c, so it is a sum too, and c's part need not wait for b.
+        /// `sum` and G(b, c, d). Bit by bit G is b or c, so it is a sum too, and c's part need not wait for
+        /// b.
         #[inline]
         #[target_feature(enable = $features)]
         pub(crate) fn add_g(sum: Vector, b: Vector, c: Vector, d: Vector) -> Vector {
@@ -162,7 +165,8 @@ macro_rules! logic {
             $or($left::<LEFT>(a), $right::<RIGHT>(a))
         }
 
-        /// The same value, of which the compiler does not know where it comes from, so that it has to compute it first.
+        /// The same value, of which the compiler does not know where it comes from, so that it has to compute
+        /// it first.
         #[inline]
         #[target_feature(enable = $features)]
         pub(crate) fn pin(mut a: Vector) -> Vector {
@@ -305,8 +309,8 @@ pub(crate) mod zmm {
         _mm512_inserti32x4::<3>(row, piece(r + 12))
     }
 
-    /// Copies piece `quarter` of a lane's block, at `source`, to its place in the piece rows: row 4 q + r has lanes
-    /// r, r + 4, r + 8 and r + 12 of quarter q.
+    /// Copies piece `quarter` of a lane's block, at `source`, to its place in the piece rows: row 4 q + r has
+    /// lanes r, r + 4, r + 8 and r + 12 of quarter q.
     ///
     /// # Safety
     /// `source` is a block of 64 bytes, `pieces` may be written, and `lane` is below 16.
