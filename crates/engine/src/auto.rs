@@ -49,13 +49,21 @@ impl AutoFold {
     #[inline]
     pub fn fold(&self, start: u32, data: &[u8]) -> u32 {
         let chosen = self.chosen.load(Ordering::Relaxed);
-        let fold = if chosen.is_null() {
-            self.choose()
-        } else {
-            // SAFETY: the only store, in `choose`, is of a `Fold`, and `choose` asserts that data and function
-            // pointers are of one size.
-            unsafe { mem::transmute::<*mut (), Fold>(chosen) }
-        };
+        if chosen.is_null() {
+            // As a call in tail position, so that the calls that follow save no registers for it.
+            return self.first_fold(start, data);
+        }
+        // SAFETY: the only store, in `choose`, is of a `Fold`, and `choose` asserts that data and function
+        // pointers are of one size.
+        let fold = unsafe { mem::transmute::<*mut (), Fold>(chosen) };
+        // SAFETY: `choose` took it from an engine that resolved on this CPU.
+        unsafe { fold(start, data) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn first_fold(&self, start: u32, data: &[u8]) -> u32 {
+        let fold = self.choose();
         // SAFETY: `choose` took it from an engine that resolved on this CPU.
         unsafe { fold(start, data) }
     }
@@ -67,8 +75,6 @@ impl AutoFold {
         usable.expect("the last candidate needs nothing")
     }
 
-    #[cold]
-    #[inline(never)]
     fn choose(&self) -> Fold {
         const { assert!(size_of::<Fold>() == size_of::<*mut ()>()) };
         let Kernel::Fold(fold) = self.engine().kernel else { unreachable!("checked by `new`") };

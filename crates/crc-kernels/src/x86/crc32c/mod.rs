@@ -6,6 +6,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod fused;
+#[cfg(target_arch = "x86_64")]
+mod short;
 mod sse42;
 mod streams;
 

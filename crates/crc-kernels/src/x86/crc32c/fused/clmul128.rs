@@ -5,6 +5,7 @@ use super::super::super::clmul128::{self, carry};
 use super::super::super::constants::Constants;
 use super::super::super::load::{pair, x128};
 use super::super::super::reduce::narrow;
+use super::super::short;
 use super::super::streams::reduce;
 use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts};
 use crate::Crc32c;
@@ -24,6 +25,9 @@ const FROM: usize = 1024;
 /// A caller that is not compiled for these features must know that the CPU has them.
 #[target_feature(enable = "pclmulqdq,sse4.2")]
 pub fn fold(start: u32, data: &[u8]) -> u32 {
+    if data.len() <= short::LONGEST {
+        return short::checksum(start, data);
+    }
     let mut value = start;
     let mut rest = data;
     while rest.len() >= FROM {

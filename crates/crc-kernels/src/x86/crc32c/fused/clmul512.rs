@@ -8,6 +8,7 @@ use super::super::super::clmul512::{
 use super::super::super::constants::Constants;
 use super::super::super::load::{octet, x512};
 use super::super::super::reduce::narrow;
+use super::super::short;
 use super::super::streams::reduce;
 use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts};
 use crate::Crc32c;
@@ -28,6 +29,9 @@ const FROM: usize = 12 * 1024;
 /// A caller that is not compiled for these features must know that the CPU has them.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.2")]
 pub fn fold(start: u32, data: &[u8]) -> u32 {
+    if data.len() <= short::LONGEST {
+        return short::checksum(start, data);
+    }
     if data.len() < FROM {
         return clmul512::fold::<Crc32c>(start, data);
     }
