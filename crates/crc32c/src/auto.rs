@@ -35,7 +35,7 @@ static TIERS: &[Engine] = &[
     ),
     // Folding with the CRC instruction beside it; in 32-bit mode, where that takes half as much at a time, without.
     #[cfg(target_arch = "x86_64")]
-    fold_engine!(Family::Crc32c, "crc32c/auto/x86-128", ["pclmulqdq", "sse4.2"], x86::crc32c::fused128),
+    fold_engine!(Family::Crc32c, "crc32c/auto/x86-128", ["pclmulqdq", "sse4.2"], x86_128_tier),
     #[cfg(target_arch = "x86")]
     fold_engine!(
         Family::Crc32c,
@@ -79,14 +79,22 @@ const BEYOND_CACHE: usize = 3 << 19;
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.2")]
 fn x86_512_tier(checksum: u32, data: &[u8]) -> u32 {
     match data.len() {
-        // In 64-bit mode the fused form takes over where its chains save more than their joining costs (its own
-        // threshold); in 32-bit mode it does not exist.
+        // Below the length at which its chains of the instruction pay for being joined, the fused form would fold
+        // only, with one call more. In 32-bit mode it does not exist.
         #[cfg(target_arch = "x86_64")]
-        0..BEYOND_CACHE => x86::crc32c::fused512(checksum, data),
-        #[cfg(target_arch = "x86")]
+        x86::crc32c::FROM_512..BEYOND_CACHE => x86::crc32c::fused512(checksum, data),
         0..BEYOND_CACHE => x86::clmul512::fold::<Crc32c>(checksum, data),
         // Memory is slower than folding alone.
         _ => x86::clmul512::strips::fold::<Crc32c>(checksum, data),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "pclmulqdq,sse4.2")]
+fn x86_128_tier(checksum: u32, data: &[u8]) -> u32 {
+    match data.len() {
+        0..x86::crc32c::FROM_128 => x86::clmul128::fold::<Crc32c>(checksum, data),
+        _ => x86::crc32c::fused128(checksum, data),
     }
 }
 

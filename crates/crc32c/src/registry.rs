@@ -111,7 +111,7 @@ pub static ENGINES: &[Engine] = &[
     )
     .about("128-bit folding with four chains of the crc32 instruction beside it")
     .combine(combine)
-    .small(1024, "crc32c/clmul/x86-128; up to 96 bytes the crc32 instruction"),
+    .small(1024, "crc32c/clmul/x86-128"),
     #[cfg(target_arch = "x86_64")]
     fold_engine!(
         Family::Crc32c,
@@ -121,7 +121,7 @@ pub static ENGINES: &[Engine] = &[
     )
     .about("512-bit folding with four chains of the crc32 instruction beside it")
     .combine(combine)
-    .small(12288, "crc32c/clmul/x86-512; up to 96 bytes the crc32 instruction"),
+    .small(12288, "crc32c/clmul/x86-512"),
     // CRC instructions and carry-less multiplication on 64-bit Arm.
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     fold_engine!(

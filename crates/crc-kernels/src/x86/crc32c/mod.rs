@@ -6,12 +6,10 @@
 
 #[cfg(target_arch = "x86_64")]
 mod fused;
-#[cfg(target_arch = "x86_64")]
-mod short;
 mod sse42;
 mod streams;
 
 #[cfg(target_arch = "x86_64")]
-pub use fused::{fold128 as fused128, fold512 as fused512};
+pub use fused::{FROM_128, FROM_512, fold128 as fused128, fold512 as fused512};
 pub use sse42::fold as sse42;
 pub use streams::fold as three_streams;

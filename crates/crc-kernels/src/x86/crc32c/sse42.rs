@@ -25,19 +25,12 @@ pub(super) fn step(register: Register, word: &[u8; WORD]) -> Register {
 /// A caller that is not compiled for these features must know that the CPU has them.
 #[target_feature(enable = "sse4.2")]
 pub fn fold(start: u32, data: &[u8]) -> u32 {
-    !chain(!start, data)
-}
-
-/// The register after `data`.
-#[inline]
-#[target_feature(enable = "sse4.2")]
-pub(super) fn chain(register: u32, data: &[u8]) -> u32 {
     let (words, tail) = data.as_chunks::<WORD>();
-    let mut register = register as Register;
+    let mut register = !start as Register;
     for word in words {
         register = step(register, word);
     }
-    rest(register as u32, tail)
+    !rest(register as u32, tail)
 }
 
 /// The register after fewer bytes than a word has.

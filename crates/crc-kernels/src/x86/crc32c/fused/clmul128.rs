@@ -5,7 +5,6 @@ use super::super::super::clmul128::{self, carry};
 use super::super::super::constants::Constants;
 use super::super::super::load::{pair, x128};
 use super::super::super::reduce::narrow;
-use super::super::short;
 use super::super::streams::reduce;
 use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts};
 use crate::Crc32c;
@@ -16,8 +15,8 @@ const FOLDED: usize = 128;
 const STEP: usize = FOLDED + CHAINS * 8 * WORDS;
 static MOVERS: [[u32; CHAINS]; MOST_STEPS + 1] = movers::<WORDS>();
 
-/// From this length on; below it joining costs more than the chains save.
-const FROM: usize = 1024;
+/// Shorter messages, in bytes, are folded only: joining would cost more than the chains save.
+pub const FROM: usize = 1024;
 
 /// The public checksum `start` continued over `data`.
 ///
@@ -25,9 +24,6 @@ const FROM: usize = 1024;
 /// A caller that is not compiled for these features must know that the CPU has them.
 #[target_feature(enable = "pclmulqdq,sse4.2")]
 pub fn fold(start: u32, data: &[u8]) -> u32 {
-    if data.len() <= short::LONGEST {
-        return short::checksum(start, data);
-    }
     let mut value = start;
     let mut rest = data;
     while rest.len() >= FROM {

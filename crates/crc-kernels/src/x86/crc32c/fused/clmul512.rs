@@ -8,7 +8,6 @@ use super::super::super::clmul512::{
 use super::super::super::constants::Constants;
 use super::super::super::load::{octet, x512};
 use super::super::super::reduce::narrow;
-use super::super::short;
 use super::super::streams::reduce;
 use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts};
 use crate::Crc32c;
@@ -20,8 +19,8 @@ const FOLDED: usize = 512;
 const STEP: usize = FOLDED + CHAINS * 8 * WORDS;
 static MOVERS: [[u32; CHAINS]; MOST_STEPS + 1] = movers::<WORDS>();
 
-/// From this length on; below it joining costs more than the chains save.
-const FROM: usize = 12 * 1024;
+/// Shorter messages, in bytes, are folded only: joining would cost more than the chains save.
+pub const FROM: usize = 12 * 1024;
 
 /// The public checksum `start` continued over `data`.
 ///
@@ -29,9 +28,6 @@ const FROM: usize = 12 * 1024;
 /// A caller that is not compiled for these features must know that the CPU has them.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.2")]
 pub fn fold(start: u32, data: &[u8]) -> u32 {
-    if data.len() <= short::LONGEST {
-        return short::checksum(start, data);
-    }
     if data.len() < FROM {
         return clmul512::fold::<Crc32c>(start, data);
     }

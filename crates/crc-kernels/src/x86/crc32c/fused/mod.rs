@@ -8,8 +8,8 @@
 mod clmul128;
 mod clmul512;
 
-pub use clmul128::fold as fold128;
-pub use clmul512::fold as fold512;
+pub use clmul128::{FROM as FROM_128, fold as fold128};
+pub use clmul512::{FROM as FROM_512, fold as fold512};
 
 use super::super::arch::*;
 use super::super::constants::Constants;
