@@ -12,13 +12,7 @@ pub(super) fn add(field: &mut Field, engines: bool) {
         public(field, role, Group::Crc32, || sum(checksum_crc32::checksum, checksum_crc32::update));
         public(field, role, Group::Crc32c, || sum(checksum_crc32c::checksum, checksum_crc32c::update));
         public(field, role, Group::Md5, || Code::Digest(Box::new(checksum_md5::digest)));
-        public(field, role, Group::Lanes, || {
-            Code::Many(Box::new(|messages, digests| {
-                for (place, digest) in digests.iter_mut().zip(checksum_md5::multi::digest_many(messages)) {
-                    *place = digest;
-                }
-            }))
-        });
+        public(field, role, Group::Lanes, || Code::Many(Box::new(checksum_md5::multi::digest_many_into)));
     }
     if engines {
         registry(field, checksum_adler32::ENGINES);
