@@ -14,4 +14,5 @@ pub(crate) mod avx512_x32;
 pub(crate) mod avx512_equal;
 
 pub(crate) mod shifting;
+#[cfg_attr(target_arch = "x86", allow(dead_code, reason = "what only the kernels of x86-64 use"))]
 mod vectors;
