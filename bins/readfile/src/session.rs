@@ -6,7 +6,7 @@ use crate::words::Request;
 use crate::{once, selfcheck};
 use checksum_console::Failure;
 use checksum_engine::{CpuFeatures, Engine, Missing, Runnable};
-use checksum_input::{Buffer, InputError, InputFile, Kind, Mapping};
+use checksum_input::{Buffer, InputError, InputFile, Kind, Mapping, Populated};
 use checksum_measure::{
     Contestant, Controls, Lineup, Machine, MonotonicClock, Plan, Role, Row, Run, RunError, ceiling,
     emulation, megabytes_per_second, run_rounds,
@@ -63,8 +63,15 @@ pub(crate) fn run(
         return Ok(report);
     }
     if request.warm {
-        file.warm().map_err(Failure::failed)?;
-        report.warm = true;
+        let cached = file.warm().map_err(Failure::failed)?.share();
+        // Where the system does not tell, reading it once is all that can be done.
+        report.warm = cached.is_none_or(|share| share == 1.0);
+        if let Some(share) = cached.filter(|_| !report.warm) {
+            let percent = share * 100.0;
+            report.notes.push(format!(
+                "not warm: {percent:.0} % of the file stay in the page cache, it is too small"
+            ));
+        }
     }
     let mapping = if request.map { map(&file, request.warm, &mut report) } else { None };
     let run = match &mapping {
@@ -120,7 +127,11 @@ fn map(file: &InputFile, warm: bool, report: &mut Report) -> Option<Mapping> {
     match file.map() {
         Ok(mapping) => {
             if warm {
-                mapping.populate();
+                let populated = mapping.populate();
+                if matches!(populated, Populated::NoRoom | Populated::Failed(_)) {
+                    report.warm = false;
+                    report.notes.push(format!("not warm: {populated}"));
+                }
             }
             Some(mapping)
         }
