@@ -22,9 +22,9 @@ pub(crate) struct Cli {
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<OsString>,
 
-    /// Timed rounds after the first one, which is ignored (with b)
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) rounds: u32,
+    /// Timed rounds after the first one, which is ignored; asks for b by itself [default: 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) rounds: Option<u32>,
 
     /// Bytes a read, without m; K, M and G are powers of 1024
     #[arg(long, value_name = "BYTES", default_value = "64K", value_parser = block_size)]
@@ -34,16 +34,16 @@ pub(crate) struct Cli {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 
-    /// List every engine: id, code, source, CPU features, and whether it runs here
-    #[arg(long)]
+    /// List every engine: id, code, source, CPU features, and whether it runs here (in any --format)
+    #[arg(long, conflicts_with_all = ["file", "words"])]
     pub(crate) list: bool,
 
     /// Print a completion script for a shell
-    #[arg(long, value_name = "SHELL", value_enum)]
+    #[arg(long, value_name = "SHELL", value_enum, exclusive = true)]
     pub(crate) completions: Option<Shell>,
 
     /// Print the manual page (roff)
-    #[arg(long)]
+    #[arg(long, exclusive = true)]
     pub(crate) man: bool,
 }
 
@@ -84,10 +84,14 @@ fn letter_table() -> String {
     );
     let mut line =
         |word: &str, what: &str| writeln!(table, "  {word:<6} {what}").expect("a string takes all");
-    for engine in checksum_catalog::engines() {
-        if let Some(code) = engine.code.filter(|code| !code.starts_with('e')) {
-            line(code, &format!("{}: {}", engine.family.title(), engine.about));
+    for family in [Family::Adler32, Family::Md5] {
+        let mut codes: Vec<_> =
+            checksum_catalog::engines_of(family).iter().filter(|e| e.code.is_some()).collect();
+        codes.sort_by_key(|engine| engine.code);
+        for engine in codes {
+            line(engine.code.unwrap_or_default(), &format!("{}: {}", family.title(), engine.about));
         }
+        line(&format!("{} auto", family.letter()), &format!("{}: the fastest here", family.title()));
     }
     for family in [Family::Crc32, Family::Crc32c] {
         line(&family.letter().to_string(), &format!("{}: the fastest here", family.title()));
@@ -101,9 +105,10 @@ fn letter_table() -> String {
         }
     }
     table.push_str(
-        "\nAfter a letter: all (every engine of the family), auto (the fastest here), e:ID or e:GLOB\n\
-         (c e:clmul/*). A full id such as crc32/slice8 works anywhere. A method named twice is run twice.\n\
-         Multi-buffer MD5 engines (g e:lanes/*) get the whole file once for each lane.\n\n\
+        "\nAfter a letter: all (every engine of the family that was not named before, but for multi-buffer\n\
+         ones), auto (the fastest here), e:ID or e:GLOB ('c e:clmul/*', quoted from the shell). A full id\n\
+         such as crc32/slice8 works anywhere. A method named twice is run twice. Multi-buffer MD5 engines\n\
+         ('g e:lanes/*') need m, and get the whole file once for each lane.\n\n\
          CHECKSUM_DISABLE=avx2,... in the environment switches CPU features off.\n\
          Exit: 0 all done and matched, 1 something failed or disagreed, 2 usage.\n\n\
          Example: readfile video.mkv b m z a g gd c e1 e3",
@@ -118,10 +123,24 @@ pub(crate) fn completions(shell: Shell) -> Vec<u8> {
     script
 }
 
-/// The manual page.
+/// The manual page: clap's own sections, then the words as a table that is not filled.
 pub(crate) fn man() -> std::io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    let man = clap_mangen::Man::new(Cli::command());
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    page.extend_from_slice(b".SH WORDS\n.nf\n");
+    for line in letter_table().lines() {
+        // A line that starts with a dot or a quote would be a request.
+        page.extend_from_slice(b"\\&");
+        page.extend_from_slice(line.replace('\\', "\\e").replace('-', "\\-").as_bytes());
+        page.push(b'\n');
+    }
+    page.extend_from_slice(b".fi\n");
+    man.render_version_section(&mut page)?;
     Ok(page)
 }
 

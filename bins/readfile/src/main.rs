@@ -20,8 +20,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match run(&cli) {
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => run(&cli),
+        Err(error) => not_parsed(&error),
+    };
+    match outcome {
         Ok(exit) => exit.into(),
         Err(failure) => {
             // A closed stderr must not turn a message into a panic.
@@ -42,17 +45,40 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
     if cli.list {
         return print(|out| list::print(out, cli.format, cpu));
     }
-    let request = words::parse(&cli.words)?;
+    let mut request = words::parse(&cli.words)?;
+    request.benchmark |= cli.rounds.is_some();
     let file = cli.file.as_deref().expect("clap requires it where nothing else is asked for");
-    let settings = Settings { rounds: cli.rounds, block_size: cli.block_size };
+    let settings = Settings { rounds: cli.rounds.unwrap_or(5), block_size: cli.block_size };
     // A closed standard output is found before the work, not after it.
     let mut out = Output::stdout().map_err(unwritten)?;
     let report = session::run(file, &request, settings, cpu)?;
     for found in &report.disagreements {
         let _ = writeln!(io::stderr(), "readfile: {found}");
     }
+    for line in report.results.iter().filter(|line| !line.row.available && !line.optional) {
+        let (id, missing) = (&line.row.id, line.row.missing.join(" "));
+        let _ = writeln!(
+            io::stderr(),
+            "readfile: {id} cannot run here: the CPU lacks {missing}, or it is masked"
+        );
+    }
     let exit = if report.is_good() { Exit::Done } else { Exit::Failed };
     Ok(finish(render::write(&mut out, cli.format, &report).and_then(|()| out.flush()))?.max(exit))
+}
+
+/// Help and version go to standard output like any result; all else is a mistake on the command line. clap repeats
+/// the words that it does not understand: their control characters must not reach the terminal.
+fn not_parsed(error: &clap::Error) -> Result<Exit, Failure> {
+    let text = error.render().to_string();
+    if !error.use_stderr() {
+        return print(|out| out.write_all(text.as_bytes()));
+    }
+    let safe: String = text
+        .chars()
+        .flat_map(|c| if c.is_control() && c != '\n' { c.escape_default().collect() } else { vec![c] })
+        .collect();
+    let _ = io::stderr().write_all(safe.as_bytes());
+    Ok(Exit::Usage)
 }
 
 fn print(write: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<Exit, Failure> {

@@ -2,6 +2,7 @@
 //! gets each block in turn, and the time of each is summed up, without that of reading.
 
 use crate::report::{Line, ReadPath, Report};
+use crate::session::Asked;
 use crate::words::Request;
 use checksum_console::Failure;
 use checksum_engine::{Engine, Missing, Runnable, Stream};
@@ -21,11 +22,12 @@ struct Lane {
 /// The input cannot be read to its end.
 pub(crate) fn run(
     file: &InputFile,
-    asked: &[(&'static Engine, Result<Runnable, Missing>)],
+    asked: &[Asked],
     request: &Request,
     block_size: NonZeroUsize,
     report: &mut Report,
 ) -> Result<(), Failure> {
+    request.refuse_lanes("this input can only be read once, in blocks").map_err(Failure::usage)?;
     report.read_path = ReadPath::Stream;
     report.block_size = Some(block_size.get());
     report.benchmark = false;
@@ -35,7 +37,7 @@ pub(crate) fn run(
     report.notes.push("speeds are of one pass and do not contain the reading".to_owned());
     let stream = |runnable: &Result<Runnable, Missing>| runnable.ok()?.stream();
     let mut lanes: Vec<Option<Lane>> =
-        asked.iter().map(|(_, runnable)| Some(Lane { stream: stream(runnable)?, ns: 0 })).collect();
+        asked.iter().map(|asked| Some(Lane { stream: stream(&asked.runnable)?, ns: 0 })).collect();
     let clock = MonotonicClock::new();
     let each_block = |block: &[u8]| {
         for lane in lanes.iter_mut().flatten() {
@@ -45,13 +47,15 @@ pub(crate) fn run(
         }
     };
     report.bytes = file.read_chunks(block_size.get(), each_block).map_err(Failure::failed)?;
-    for (&(engine, runnable), lane) in asked.iter().zip(&lanes) {
-        let row = match (runnable, lane) {
-            (Err(missing), _) => Row::missing(engine, &missing),
-            (Ok(_), None) => Row::not_run(engine),
-            (Ok(_), Some(lane)) => row(engine, lane, report.bytes, clock.resolution().can_time(lane.ns)),
+    for (asked, lane) in asked.iter().zip(&lanes) {
+        let row = match (&asked.runnable, lane) {
+            (Err(missing), _) => Row::missing(asked.engine, missing),
+            (Ok(_), None) => Row::not_run(asked.engine),
+            (Ok(_), Some(lane)) => {
+                row(asked.engine, lane, report.bytes, clock.resolution().can_time(lane.ns))
+            }
         };
-        report.results.push(Line::new(engine, row));
+        report.results.push(Line::new(asked, row));
     }
     report.disagreements = disagreements(&report.results);
     for line in &mut report.results {
@@ -98,10 +102,12 @@ fn disagreements(lines: &[Line]) -> Vec<Disagreement> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use checksum_engine::CpuFeatures;
 
     fn line(id: &str, checksum: &str) -> Line {
         let engine = checksum_catalog::find(id).unwrap();
-        Line::new(engine, Row { checksum: Some(checksum.to_owned()), ..Row::not_run(engine) })
+        let asked = Asked { engine, optional: false, runnable: engine.resolve(CpuFeatures::current()) };
+        Line::new(&asked, Row { checksum: Some(checksum.to_owned()), ..Row::not_run(engine) })
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use checksum_measure::{Disagreement, Machine, Row};
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// Raised whenever a field changes its meaning.
 pub(crate) const SCHEMA: u32 = 1;
@@ -14,6 +15,9 @@ pub(crate) struct Report {
     pub(crate) program: String,
     /// The file's name; a name that is not UTF-8 is shown with replacement characters here.
     pub(crate) file: String,
+    /// The name as it was given, for text.
+    #[serde(skip)]
+    pub(crate) path: PathBuf,
     /// The name's bytes in hex, where `file` cannot hold them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file_hex: Option<String>,
@@ -69,12 +73,16 @@ pub(crate) struct Line {
     pub(crate) row: Row,
     /// Streams hashed side by side. For more than one, each is the whole file, and speeds count all of them.
     pub(crate) lanes: u16,
+    /// Whether it came along with `all` or a glob: then it is no failure that it cannot run here.
+    #[serde(skip)]
+    pub(crate) optional: bool,
 }
 
 impl Report {
     /// Whether everything that was asked for was done and matched.
     pub(crate) fn is_good(&self) -> bool {
         self.disagreements.is_empty()
-            && self.results.iter().all(|line| line.row.verified || !line.row.available)
+            && self.results.iter().any(|line| line.row.verified)
+            && self.results.iter().all(|line| line.row.verified || (!line.row.available && line.optional))
     }
 }

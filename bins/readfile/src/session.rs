@@ -4,19 +4,25 @@ use crate::progress::Watch;
 use crate::report::{Line, ReadPath, Report, SCHEMA};
 use crate::words::Request;
 use crate::{once, selfcheck};
-use checksum_console::Failure;
+use checksum_catalog::Choice;
+use checksum_console::{Failure, stdin_is_closed};
 use checksum_engine::{CpuFeatures, Engine, Missing, Runnable};
 use checksum_input::{Buffer, InputError, InputFile, Kind, Mapping, Populated};
 use checksum_measure::{
-    Contestant, Controls, Lineup, Machine, MonotonicClock, Plan, Role, Row, Run, RunError, ceiling,
-    emulation, megabytes_per_second, run_rounds,
+    Contestant, Controls, Iterations, Lineup, Machine, MonotonicClock, Plan, Role, Row, Run, RunError,
+    Timing, ceiling, emulation, megabytes_per_second, run_rounds,
 };
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// An engine that was asked for: runnable here, or what it lacks.
-type Asked = (&'static Engine, Result<Runnable, Missing>);
+/// An engine that was asked for.
+pub(crate) struct Asked {
+    pub(crate) engine: &'static Engine,
+    pub(crate) optional: bool,
+    /// Runnable here, or what it lacks.
+    pub(crate) runnable: Result<Runnable, Missing>,
+}
 
 /// How a run goes, beside the words.
 #[derive(Clone, Copy, Debug)]
@@ -35,14 +41,20 @@ pub(crate) fn run(
     settings: Settings,
     cpu: CpuFeatures,
 ) -> Result<Report, Failure> {
+    if path.as_os_str() == "-" && stdin_is_closed() {
+        return Err(Failure::failed("standard input is closed; give it a file or a pipe"));
+    }
     let file = InputFile::open(path).map_err(refused_argument)?;
-    let asked: Vec<Asked> = request.engines.iter().map(|&engine| (engine, engine.resolve(cpu))).collect();
-    selfcheck::all(asked.iter().filter_map(|(_, runnable)| runnable.ok()), file.size())?;
+    let ask =
+        |&Choice { engine, optional }: &Choice| Asked { engine, optional, runnable: engine.resolve(cpu) };
+    let asked: Vec<Asked> = request.methods.iter().map(ask).collect();
+    selfcheck::all(asked.iter().filter_map(|asked| asked.runnable.ok()), file.size())?;
     let machine = Machine::gather(&MonotonicClock::new());
     let mut report = Report {
         schema: SCHEMA,
         program: concat!("readfile ", env!("CARGO_PKG_VERSION")).to_owned(),
         file: path.to_string_lossy().into_owned(),
+        path: path.to_owned(),
         file_hex: hex_of_odd_name(path),
         bytes: file.size().unwrap_or(0),
         read_path: ReadPath::Read,
@@ -73,7 +85,7 @@ pub(crate) fn run(
             ));
         }
     }
-    let mapping = if request.map { map(&file, request.warm, &mut report) } else { None };
+    let mapping = if request.map { map(&file, request, &mut report)? } else { None };
     let run = match &mapping {
         Some(mapping) => {
             report.read_path = ReadPath::Map;
@@ -83,7 +95,7 @@ pub(crate) fn run(
             run
         }
         None => {
-            let block = RefCell::new(Buffer::new(settings.block_size.get()));
+            let block = RefCell::new(block_buffer(settings.block_size, file.size())?);
             timed(&file, request, settings, read_lineup(&asked, &file, &block))?
         }
     };
@@ -123,29 +135,47 @@ fn hex_of_odd_name(path: &Path) -> Option<String> {
 }
 
 /// The file in memory; `None` with a note where it has to be read instead.
-fn map(file: &InputFile, warm: bool, report: &mut Report) -> Option<Mapping> {
+///
+/// # Errors
+/// Multi-buffer engines were asked for, which cannot do with blocks.
+fn map(file: &InputFile, request: &Request, report: &mut Report) -> Result<Option<Mapping>, Failure> {
     match file.map() {
         Ok(mapping) => {
-            if warm {
+            if request.warm {
                 let populated = mapping.populate();
                 if matches!(populated, Populated::NoRoom | Populated::Failed(_)) {
                     report.warm = false;
                     report.notes.push(format!("not warm: {populated}"));
                 }
             }
-            Some(mapping)
+            Ok(Some(mapping))
         }
         Err(refused) => {
+            let why = format!("the file cannot be mapped: {refused}");
+            request.refuse_lanes(&why).map_err(Failure::failed)?;
             report.notes.push(format!("not mapped, read in blocks instead: {refused}"));
-            None
+            Ok(None)
         }
     }
 }
 
+/// The memory for a block, which need not be larger than the file.
+fn block_buffer(block_size: NonZeroUsize, file_size: Option<u64>) -> Result<Buffer, Failure> {
+    let size = file_size.and_then(|size| usize::try_from(size).ok()).unwrap_or(usize::MAX);
+    let bytes = block_size.get().min(size.max(1));
+    // Asked here, where a refusal is an answer and not the end of the process.
+    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+        return Err(Failure::failed(format!(
+            "no memory for a block of {bytes} bytes; give a smaller --block-size"
+        )));
+    }
+    Ok(Buffer::new(bytes))
+}
+
 /// Every runnable engine over the mapped bytes. A multi-buffer engine gets the whole file once for each lane.
 fn mapped_lineup<'a>(asked: &[Asked], bytes: &'a [u8]) -> Lineup<'a, InputError> {
-    let contestant = |&(engine, runnable): &Asked| {
-        let runnable = runnable.ok()?;
+    let contestant = |asked: &Asked| {
+        let (engine, runnable) = (asked.engine, asked.runnable.ok()?);
         Some(if engine.lanes > 1 {
             let messages = vec![bytes; usize::from(engine.lanes)];
             let pass = move || Ok(only_answer(&runnable.many(&messages)));
@@ -172,8 +202,8 @@ fn read_lineup<'a>(
     file: &'a InputFile,
     block: &'a RefCell<Buffer>,
 ) -> Lineup<'a, InputError> {
-    let contestant = |&(engine, runnable): &Asked| {
-        let runnable = runnable.ok()?;
+    let contestant = |asked: &Asked| {
+        let (engine, runnable) = (asked.engine, asked.runnable.ok()?);
         let pass = move || {
             let mut stream = runnable.stream().expect("multi-buffer engines were refused without a mapping");
             file.read_chunks_into(&mut block.borrow_mut(), |bytes| stream.update(bytes))?;
@@ -201,6 +231,7 @@ fn timed(
         plan.rounds = settings.rounds;
     } else {
         plan.rounds = 0;
+        plan.iterations = Iterations::Fixed(1);
         plan.controls = Controls::NONE;
         lineup.ceiling = None;
     }
@@ -214,17 +245,20 @@ fn timed(
 /// Puts the run's figures into the report, one line a method, in the order asked.
 fn fill(report: &mut Report, asked: &[Asked], run: Option<&Run>) {
     let mut entry = 0;
-    for (engine, runnable) in asked {
-        let row = match (runnable, run) {
-            (Err(missing), _) => Row::missing(engine, missing),
-            (Ok(_), None) => Row::not_run(engine),
+    for asked in asked {
+        let row = match (&asked.runnable, run) {
+            (Err(missing), _) => Row::missing(asked.engine, missing),
+            (Ok(_), None) => Row::not_run(asked.engine),
             (Ok(_), Some(run)) => {
-                let row = Row::measured(engine, run, entry);
+                let mut row = Row::measured(asked.engine, run, entry);
+                if !report.benchmark {
+                    row.timing = timing_of_one_pass(&row, report.bytes);
+                }
                 entry += 1;
                 row
             }
         };
-        report.results.push(Line::new(engine, row));
+        report.results.push(Line::new(asked, row));
     }
     let Some(run) = run else { return };
     report.rounds = run.complete_rounds();
@@ -237,10 +271,21 @@ fn fill(report: &mut Report, asked: &[Asked], run: Option<&Run>) {
         .and_then(|summary| megabytes_per_second(report.bytes, summary.min_ns));
 }
 
+/// Without timed rounds the first pass is all there is.
+fn timing_of_one_pass(row: &Row, bytes: u64) -> Timing {
+    match row.first_mb_per_s {
+        _ if row.first_ns.is_none() => Timing::NotRun,
+        _ if bytes == 0 => Timing::Empty,
+        Some(_) => Timing::Timed,
+        None => Timing::TooShort,
+    }
+}
+
 impl Line {
     /// The line of an engine. A multi-buffer engine's speed counts every lane's bytes; it is another job than a
     /// single stream, so it has no ratio to the first method and no share of the ceiling.
-    pub(crate) fn new(engine: &Engine, mut row: Row) -> Line {
+    pub(crate) fn new(asked: &Asked, mut row: Row) -> Line {
+        let engine = asked.engine;
         if engine.lanes > 1 {
             let lanes = f64::from(engine.lanes);
             for speed in [&mut row.first_mb_per_s, &mut row.mb_per_s, &mut row.median_mb_per_s] {
@@ -249,6 +294,6 @@ impl Line {
             row.share_of_ceiling = None;
             (row.ratio, row.ratio_low, row.ratio_high, row.separated) = (None, None, None, None);
         }
-        Line { row, lanes: engine.lanes }
+        Line { row, lanes: engine.lanes, optional: asked.optional }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn typed(id: &str) -> Option<String> {
     match engine.code {
         Some(code) if code.starts_with('e') => Some(format!("{letter} {code}")),
         Some(code) => Some(code.to_owned()),
-        None if engine.id.ends_with("/auto") => Some(match engine.family {
+        None if engine.id == format!("{}/auto", engine.family) => Some(match engine.family {
             Family::Crc32 | Family::Crc32c => letter.to_string(),
             Family::Adler32 | Family::Md5 => format!("{letter} auto"),
         }),

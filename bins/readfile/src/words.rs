@@ -1,7 +1,7 @@
 //! The classic words: three switches and the methods.
 
+use checksum_catalog::Choice;
 use checksum_console::Failure;
-use checksum_engine::Engine;
 use std::ffi::OsString;
 
 /// What the words ask for.
@@ -14,7 +14,22 @@ pub(crate) struct Request {
     /// `z`: fill the page cache (and map every page) before the first pass.
     pub(crate) warm: bool,
     /// The methods, in the order typed.
-    pub(crate) engines: Vec<&'static Engine>,
+    pub(crate) methods: Vec<Choice>,
+}
+
+impl Request {
+    /// Multi-buffer engines run over the file as a whole: refuses them where there is only a stream of blocks.
+    ///
+    /// # Errors
+    /// Which engine, and `why`.
+    pub(crate) fn refuse_lanes(&self, why: &str) -> Result<(), String> {
+        match self.methods.iter().find(|choice| choice.engine.lanes > 1) {
+            Some(Choice { engine, .. }) => {
+                Err(format!("{} hashes {} streams at once, but {why}", engine.id, engine.lanes))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Takes the words apart.
@@ -22,7 +37,7 @@ pub(crate) struct Request {
 /// # Errors
 /// Any word that means nothing, and no method at all.
 pub(crate) fn parse(words: &[OsString]) -> Result<Request, Failure> {
-    let mut request = Request { benchmark: false, map: false, warm: false, engines: Vec::new() };
+    let mut request = Request { benchmark: false, map: false, warm: false, methods: Vec::new() };
     let mut methods = Vec::new();
     for word in words {
         let word = word.to_string_lossy();
@@ -38,12 +53,9 @@ pub(crate) fn parse(words: &[OsString]) -> Result<Request, Failure> {
             "no method given; name one or several, for example: readfile FILE b m z a g c e3",
         ));
     }
-    request.engines = checksum_catalog::select(&methods).map_err(Failure::usage)?;
-    if let Some(engine) = request.engines.iter().find(|engine| engine.lanes > 1 && !request.map) {
-        return Err(Failure::usage(format!(
-            "{} hashes {} streams at once and needs the file mapped; add the letter m",
-            engine.id, engine.lanes
-        )));
+    request.methods = checksum_catalog::select(&methods).map_err(Failure::usage)?;
+    if !request.map {
+        request.refuse_lanes("the file is not mapped; add the letter m").map_err(Failure::usage)?;
     }
     Ok(request)
 }
@@ -62,7 +74,8 @@ mod tests {
         assert!(classic.benchmark && classic.map && classic.warm);
         let mixed = request("A g M gd C e1 Z e3 B").unwrap();
         assert!(mixed.benchmark && mixed.map && mixed.warm);
-        let ids = |request: &Request| request.engines.iter().map(|engine| engine.id).collect::<Vec<_>>();
+        let ids =
+            |request: &Request| request.methods.iter().map(|choice| choice.engine.id).collect::<Vec<_>>();
         assert_eq!(ids(&classic), ids(&mixed));
         assert!(!request("a").unwrap().benchmark);
     }

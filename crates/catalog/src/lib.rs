@@ -2,7 +2,7 @@
 //!
 //! ```
 //! let chosen = checksum_catalog::select(&["a", "c", "e1", "e3"]).unwrap();
-//! let ids: Vec<_> = chosen.iter().map(|engine| engine.id).collect();
+//! let ids: Vec<_> = chosen.iter().map(|choice| choice.engine.id).collect();
 //! assert_eq!(ids.len(), 3);
 //! assert!(ids[0].starts_with("adler32/") && ids[2].starts_with("crc32/"));
 //! ```
@@ -11,7 +11,7 @@ mod known;
 mod select;
 
 pub use known::{BrokenReference, LONGEST_USEFUL, known_answers};
-pub use select::{SelectError, select};
+pub use select::{Choice, SelectError, select};
 
 use checksum_engine::{Engine, Family};
 

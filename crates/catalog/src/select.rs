@@ -26,11 +26,11 @@ impl fmt::Display for SelectError {
             SelectError::Unknown(word) => write!(
                 f,
                 "unknown method '{}'; the letters are {}, an id such as crc32/slice8 also works (--list shows all)",
-                word.escape_debug(),
+                shown(word),
                 classic_letters().join(" "),
             ),
             SelectError::NoFamily(word) => {
-                let word = word.escape_debug();
+                let word = shown(word);
                 write!(f, "'{word}' needs a family letter before it, for example 'c {word}'")
             }
             SelectError::NoSuchCode(family, word) => {
@@ -38,16 +38,16 @@ impl fmt::Display for SelectError {
                 write!(
                     f,
                     "'{}' is no code of {}; its codes are {}, or e:ID with an id or glob",
-                    word.escape_debug(),
+                    shown(word),
                     family.title(),
                     codes.join(" "),
                 )
             }
             SelectError::NoMatch(word) => {
-                write!(f, "no engine matches '{}'; --list shows all ids", word.escape_debug())
+                write!(f, "no engine matches '{}'; --list shows all ids", shown(word))
             }
             SelectError::BadGlob(word) => {
-                write!(f, "'{}' is not a valid id or glob; --list shows all ids", word.escape_debug())
+                write!(f, "'{}' is not a valid id or glob; --list shows all ids", shown(word))
             }
         }
     }
@@ -55,28 +55,54 @@ impl fmt::Display for SelectError {
 
 impl std::error::Error for SelectError {}
 
+/// Longer than any id. A glob beyond it means nothing, and its matcher could need any amount of memory.
+const LONGEST_WORD: usize = 200;
+
+/// A word as a message can hold it: control characters escaped, cut where nobody reads on.
+fn shown(word: &str) -> String {
+    let shown: String = word.chars().take(LONGEST_WORD / 2).collect();
+    let cut = if shown.len() < word.len() { "…" } else { "" };
+    format!("{}{cut}", shown.escape_debug())
+}
+
+/// An engine that was chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The engine.
+    pub engine: &'static Engine,
+    /// Whether it came along with `all` or a glob, so that it is no failure if it cannot run here.
+    pub optional: bool,
+}
+
+impl Choice {
+    fn named(engine: &'static Engine) -> Choice {
+        Choice { engine, optional: false }
+    }
+}
+
 /// The engines that `words` name, in the order typed.
 ///
 /// - `a`, `g`, `gd`: the classic implementation with that letter; `c`, `k` alone: the fastest of the family here.
 /// - after a family letter (`a c k g`, or `gd`): `e1` and the like, `e:GLOB` over the family's ids (with or without
 ///   the family's name), `all` (every one-lane engine of the family not named before), `auto` (the fastest here).
+///   What `all` and globs bring along is [optional](Choice::optional)
 /// - anywhere: a full id, or a glob with a `/` in it.
 ///
 /// Upper case is the same as lower case. Naming an engine twice gives it twice: that is an A/A test.
 ///
 /// # Errors
 /// A word that names nothing is an error, never ignored.
-pub fn select<S: AsRef<str>>(words: &[S]) -> Result<Vec<&'static Engine>, SelectError> {
-    let mut chosen: Vec<&'static Engine> = Vec::new();
+pub fn select<S: AsRef<str>>(words: &[S]) -> Result<Vec<Choice>, SelectError> {
+    let mut chosen: Vec<Choice> = Vec::new();
     let mut family = None;
-    let mut words = words.iter().map(|word| word.as_ref().to_lowercase()).peekable();
+    let mut words = words.iter().map(|word| word.as_ref().to_ascii_lowercase()).peekable();
     while let Some(word) = words.next() {
         if let Some((letter_family, classic)) = letter(&word) {
             family = Some(letter_family);
             // A family letter that is followed by its own selection only opens the family.
             let opens = word.len() == 1 && words.peek().is_some_and(|next| is_selection(next));
             if !opens {
-                chosen.push(classic);
+                chosen.push(Choice::named(classic));
             }
         } else if is_selection(&word) {
             let family = family.ok_or_else(|| SelectError::NoFamily(word.clone()))?;
@@ -98,14 +124,14 @@ fn is_selection(word: &str) -> bool {
         || word.starts_with("e:")
 }
 
-fn select_within(family: Family, word: &str, chosen: &mut Vec<&'static Engine>) -> Result<(), SelectError> {
+fn select_within(family: Family, word: &str, chosen: &mut Vec<Choice>) -> Result<(), SelectError> {
     let of_family = || engines_of(family).iter();
     if word == "auto" {
-        chosen.push(auto(family));
+        chosen.push(Choice::named(auto(family)));
     } else if word == "all" {
         for engine in of_family().filter(|engine| engine.lanes == 1) {
-            if chosen.iter().all(|named| named.id != engine.id) {
-                chosen.push(engine);
+            if chosen.iter().all(|named| named.engine.id != engine.id) {
+                chosen.push(Choice { engine, optional: true });
             }
         }
     } else if let Some(glob) = word.strip_prefix("e:") {
@@ -114,7 +140,8 @@ fn select_within(family: Family, word: &str, chosen: &mut Vec<&'static Engine>) 
         chosen.extend(matching(of_family(), &full, word)?);
     } else {
         let engine = of_family().find(|engine| engine.code == Some(word));
-        chosen.push(engine.ok_or_else(|| SelectError::NoSuchCode(family, word.to_owned()))?);
+        let engine = engine.ok_or_else(|| SelectError::NoSuchCode(family, word.to_owned()))?;
+        chosen.push(Choice::named(engine));
     }
     Ok(())
 }
@@ -147,10 +174,17 @@ fn matching(
     engines: impl Iterator<Item = &'static Engine>,
     glob: &str,
     word: &str,
-) -> Result<Vec<&'static Engine>, SelectError> {
-    let glob = GlobBuilder::new(glob).build().map_err(|_| SelectError::BadGlob(word.to_owned()))?;
+) -> Result<Vec<Choice>, SelectError> {
+    let bad = || SelectError::BadGlob(word.to_owned());
+    if glob.len() > LONGEST_WORD {
+        return Err(bad());
+    }
+    let glob = GlobBuilder::new(glob).build().map_err(|_| bad())?;
     let matcher = glob.compile_matcher();
-    let found: Vec<_> = engines.filter(|engine| matcher.is_match(engine.id)).collect();
+    let found: Vec<_> = engines
+        .filter(|engine| matcher.is_match(engine.id))
+        .map(|engine| Choice { engine, optional: engine.id != glob.glob() })
+        .collect();
     if found.is_empty() { Err(SelectError::NoMatch(word.to_owned())) } else { Ok(found) }
 }
 
@@ -160,7 +194,7 @@ mod tests {
 
     fn ids(words: &str) -> Vec<&'static str> {
         let words: Vec<_> = words.split_whitespace().collect();
-        select(&words).unwrap().iter().map(|engine| engine.id).collect()
+        select(&words).unwrap().iter().map(|choice| choice.engine.id).collect()
     }
 
     fn error(word: &str) -> SelectError {
@@ -170,7 +204,7 @@ mod tests {
     #[test]
     fn the_seeds_own_line() {
         let chosen = select(&["a", "g", "gd", "c", "e1", "e3"]).unwrap();
-        let codes: Vec<_> = chosen.iter().map(|engine| engine.code.unwrap()).collect();
+        let codes: Vec<_> = chosen.iter().map(|choice| choice.engine.code.unwrap()).collect();
         assert_eq!(codes, ["a", "g", "gd", "e1", "e3"]);
         assert_eq!(ids("A G GD C E1 E3"), ids("a g gd c e1 e3"));
     }
@@ -189,6 +223,15 @@ mod tests {
         assert_eq!(all[..2], ids("c e1 e3")[..]);
         assert_eq!(ids("c e3 e3").len(), 2);
         assert_eq!(ids("k all").len(), engines_of(Family::Crc32c).len());
+    }
+
+    #[test]
+    fn only_what_all_and_globs_bring_along_is_optional() {
+        let optional =
+            |words: &[&str]| select(words).unwrap().iter().map(|choice| choice.optional).collect::<Vec<_>>();
+        assert_eq!(optional(&["a", "c", "e3", "auto", "crc32/slice8", "e:slice8"]), [false; 5]);
+        assert!(optional(&["c", "e:slice*"]).iter().all(|&optional| optional));
+        assert!(optional(&["k", "all"]).iter().all(|&optional| optional));
     }
 
     #[test]
@@ -211,6 +254,9 @@ mod tests {
         assert!(matches!(error("c e"), SelectError::NoSuchCode(Family::Crc32, _)));
         assert!(matches!(error("c e:nothing*"), SelectError::NoMatch(_)));
         assert!(matches!(error("c e:[x"), SelectError::BadGlob(_)));
+        assert!(matches!(error(&format!("c e:{}", "*".repeat(100_000))), SelectError::BadGlob(_)));
+        assert!(matches!(error("\u{212a}"), SelectError::Unknown(_)), "the Kelvin sign is no k");
+        assert!(error(&"x".repeat(100_000)).to_string().len() < 1000);
         assert!(error("q").to_string().contains("'q'"));
         assert!(error("c e2").to_string().contains("e1 e3"));
     }

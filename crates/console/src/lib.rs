@@ -5,4 +5,4 @@ mod exit;
 mod output;
 
 pub use exit::{Exit, Failure};
-pub use output::{Output, is_broken_pipe};
+pub use output::{Output, is_broken_pipe, stdin_is_closed};

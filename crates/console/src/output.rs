@@ -10,10 +10,10 @@ impl Output {
     /// Standard output.
     ///
     /// # Errors
-    /// When the program was started with standard output closed.
+    /// When the program was started with standard output closed, or open for reading only.
     pub fn stdout() -> io::Result<Output> {
-        if started_closed() {
-            return Err(io::Error::other("standard output is closed"));
+        if let Some(problem) = stdout_problem() {
+            return Err(io::Error::other(problem));
         }
         Ok(Output { inner: BufWriter::new(io::stdout().lock()) })
     }
@@ -34,21 +34,41 @@ pub fn is_broken_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
-/// Rust's runtime opens /dev/null for reading and writing in place of a closed standard stream, so that writes
-/// to it would seem to succeed. A shell's `> /dev/null` opens it for writing only; that tells the two apart.
+/// Whether the program was started with standard input closed: what is read from it then is not the empty input
+/// that it looks like.
+pub fn stdin_is_closed() -> bool {
+    #[cfg(target_os = "linux")]
+    return stands_in_for_closed(&io::stdin());
+    #[cfg(not(target_os = "linux"))]
+    false
+}
+
 #[cfg(target_os = "linux")]
-fn started_closed() -> bool {
-    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
+fn stdout_problem() -> Option<&'static str> {
+    use rustix::fs::{OFlags, fcntl_getfl};
     let stdout = io::stdout();
-    let Ok(flags) = fcntl_getfl(&stdout) else { return true };
-    let (Ok(ours), Ok(null)) = (fstat(&stdout), stat("/dev/null")) else { return false };
+    if stands_in_for_closed(&stdout) {
+        return Some("is closed");
+    }
+    // The standard library takes a write that the system refuses for this reason as done.
+    let flags = fcntl_getfl(&stdout).ok()?;
+    (!flags.intersects(OFlags::WRONLY | OFlags::RDWR)).then_some("is not open for writing")
+}
+
+#[cfg(not(target_os = "linux"))]
+fn stdout_problem() -> Option<&'static str> {
+    None
+}
+
+/// Rust's runtime opens /dev/null for reading and writing in place of a closed standard stream, so that reads and
+/// writes would seem to succeed. A shell's `> /dev/null` or `< /dev/null` opens it one way only; that tells them apart.
+#[cfg(target_os = "linux")]
+fn stands_in_for_closed(stream: &impl std::os::fd::AsFd) -> bool {
+    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
+    let Ok(flags) = fcntl_getfl(stream) else { return true };
+    let (Ok(ours), Ok(null)) = (fstat(stream), stat("/dev/null")) else { return false };
     ours.st_rdev == null.st_rdev
         && ours.st_ino == null.st_ino
         && ours.st_dev == null.st_dev
         && flags.contains(OFlags::RDWR)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn started_closed() -> bool {
-    false
 }

@@ -159,7 +159,12 @@ pub struct UnknownFeature {
 impl fmt::Display for UnknownFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known: Vec<_> = TABLE.iter().map(|row| row.name).collect();
-        write!(f, "CHECKSUM_DISABLE: unknown CPU feature '{}'; known are: {}", self.name, known.join(", "))
+        write!(
+            f,
+            "CHECKSUM_DISABLE: unknown CPU feature '{}'; known are: {}",
+            self.name.escape_debug(),
+            known.join(", ")
+        )
     }
 }
 

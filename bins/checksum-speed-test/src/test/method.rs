@@ -79,7 +79,8 @@ pub(crate) fn choose(items: &[String], cpu: CpuFeatures) -> Result<(Vec<Method>,
     for item in items {
         let (words, readings) = split(item)?;
         let words: Vec<&str> = words.split_whitespace().collect();
-        let engines = checksum_catalog::select(&words).map_err(Failure::usage)?;
+        let choices = checksum_catalog::select(&words).map_err(Failure::usage)?;
+        let engines: Vec<_> = choices.into_iter().map(|choice| choice.engine).collect();
         if engines.is_empty() {
             return Err(Failure::usage(format!("'{}' names no method", item.escape_debug())));
         }

@@ -26,7 +26,6 @@ pub(super) fn write(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 }
 
 fn header(out: &mut dyn Write, report: &Report) -> io::Result<()> {
-    let name = std::path::Path::new(&report.file);
     let block = report.block_size.unwrap_or_default();
     let how = match report.read_path {
         ReadPath::Map => "mapped".to_owned(),
@@ -38,7 +37,7 @@ fn header(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         (false, Some(share)) => format!(", {:.0} % in the page cache before", share * 100.0),
         (false, None) => String::new(),
     };
-    writeln!(out, "{}: {} bytes, {how}{cache}", checksum_input::shown(name), report.bytes)?;
+    writeln!(out, "{}: {} bytes, {how}{cache}", checksum_input::shown(&report.path), report.bytes)?;
     writeln!(out, "{}", report.machine.headline())?;
     writeln!(out, "readfile {}", report.machine.build.headline())?;
     if report.benchmark {
@@ -70,7 +69,8 @@ fn row(report: &Report, line: &Line) -> [String; 9] {
     let dash = |value: Option<String>| value.or(Some("-".to_owned())).filter(|_| row.available);
     let first = dash(row.first_mb_per_s.map(speed));
     let (fastest, median, first) = if report.benchmark {
-        let first = first.filter(|_| row.first_ns.is_some()).map(|speed| format!("{speed}, ignored"));
+        let ignored = |speed: String| if speed == "-" { speed } else { format!("{speed}, ignored") };
+        let first = first.filter(|_| row.first_ns.is_some()).map(ignored);
         (dash(row.mb_per_s.map(speed)), dash(row.median_mb_per_s.map(speed)), first)
     } else {
         (first, None, None)
@@ -96,7 +96,9 @@ fn row(report: &Report, line: &Line) -> [String; 9] {
 }
 
 fn footer(out: &mut dyn Write, report: &Report) -> io::Result<()> {
-    if let Some([_, low, high]) = report.noise {
+    if let Some([_, low, high]) =
+        report.noise.filter(|_| report.results.iter().any(|line| line.row.ratio.is_some()))
+    {
         writeln!(
             out,
             "\nratio: to the first method, median over the rounds; that method against itself came out at {low:.3} to {high:.3}"
@@ -104,7 +106,10 @@ fn footer(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     }
     let disturbed = report.results.iter().filter(|line| !line.row.disturbed.is_empty()).count();
     if disturbed > 0 {
-        writeln!(out, "other work disturbed some rounds of {disturbed} methods; the json form says which")?;
+        writeln!(
+            out,
+            "other work disturbed rounds (methods: {disturbed}); the csv and json forms say which"
+        )?;
     }
     for found in &report.disagreements {
         writeln!(out, "{found}")?;
