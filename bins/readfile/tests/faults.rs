@@ -12,6 +12,7 @@ fn bad_arguments_are_one_clear_line_and_exit_2() {
     let file = scratch.file("input", b"123456789");
     let file = file.to_str().expect("UTF-8");
     let long: Vec<String> = std::iter::repeat_n("a".to_owned(), 10_000).chain(["q".to_owned()]).collect();
+    let stars = format!("e:{}", "*".repeat(100_000));
     let mut with_long = vec![file];
     with_long.extend(long.iter().map(String::as_str));
     for args in [
@@ -30,6 +31,10 @@ fn bad_arguments_are_one_clear_line_and_exit_2() {
         vec![file, "a", "--block-size", "0"],
         vec![file, "a", "--format", "xml"],
         vec![file, "a", "--no-such-option"],
+        vec![file, "a", "--format", "\x1b[31mRED\x07"],
+        vec![file, "a", "--list"],
+        vec![file, "\u{212a}"],
+        vec![file, "c", &stars],
         vec!["no-such-file", "a"],
         vec![".", "a"],
         with_long,
@@ -38,7 +43,9 @@ fn bad_arguments_are_one_clear_line_and_exit_2() {
         let short: Vec<_> = args.iter().take(4).collect();
         assert_eq!(code(&output), 2, "{short:?}");
         assert!(output.stdout.is_empty(), "{short:?}: {}", stdout(&output));
-        assert!(!output.stderr.is_empty() && !stderr(&output).contains("panicked"), "{short:?}");
+        let message = stderr(&output);
+        assert!(!message.is_empty() && !message.contains("panicked"), "{short:?}");
+        assert!(!message.contains(['\x1b', '\x07']), "{short:?}");
     }
 }
 
@@ -56,10 +63,12 @@ fn ten_thousand_methods_and_upper_case_are_fine() {
 fn an_unknown_feature_in_the_mask_is_an_error() {
     let scratch = Scratch::new();
     let file = scratch.file("input", b"123456789");
-    let output =
-        readfile().arg(file).arg("a").env("CHECKSUM_DISABLE", "avx1024").output().expect("it starts");
-    assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("'avx1024'"));
+    for (mask, shown) in [("avx1024", "'avx1024'"), ("\x1b[31m", r"'\u{1b}[31m'")] {
+        let output =
+            readfile().arg(&file).arg("a").env("CHECKSUM_DISABLE", mask).output().expect("it starts");
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains(shown), "{}", stderr(&output));
+    }
 }
 
 /// Names are bytes.
@@ -122,9 +131,22 @@ fn a_closed_output_is_an_error_before_any_work() {
             .output()
             .expect("a shell")
     };
-    let closed = shell(">&-");
-    assert_eq!(code(&closed), 1);
-    assert!(stderr(&closed).contains("standard output"), "{}", stderr(&closed));
+    for redirection in [">&-", "1< /dev/null", "1< \"$1\""] {
+        let unusable = shell(redirection);
+        assert_eq!(code(&unusable), 1, "{redirection}");
+        assert!(stderr(&unusable).contains("standard output"), "{}", stderr(&unusable));
+    }
+    for words in ["--help", "--version", "--list", "--man"] {
+        let script = format!("exec \"$0\" {words} >&-");
+        let mut command = std::process::Command::new("sh");
+        let output = command.args(["-c", &script, env!("CARGO_BIN_EXE_readfile")]).output().expect("a shell");
+        assert_eq!(code(&output), 1, "{words}");
+    }
+    let script = "exec \"$0\" - c <&-";
+    let mut command = std::process::Command::new("sh");
+    let output = command.args(["-c", script, env!("CARGO_BIN_EXE_readfile")]).output().expect("a shell");
+    assert_eq!((code(&output), output.stdout.len()), (1, 0), "the digest of nothing is no answer");
+    assert!(stderr(&output).contains("standard input is closed"));
     assert_eq!(code(&shell("> /dev/null")), 0);
     assert_eq!(code(&shell("2>&-")), 0);
 }

@@ -104,6 +104,8 @@ fn an_engine_that_cannot_run_is_shown_with_what_it_lacks() {
             .expect("the program starts")
     };
     let report: serde_json::Value = serde_json::from_slice(&run("json").stdout).expect("JSON");
+    assert_eq!(code(&run("json")), 1, "a method that was named was not run");
+    assert!(stderr(&run("json")).contains(engine.id));
     let line = &results(&report)[0];
     assert_eq!(line["available"], false);
     assert!(line["missing"].as_array().expect("a list").iter().any(|name| name == lacking));
@@ -111,6 +113,19 @@ fn an_engine_that_cannot_run_is_shown_with_what_it_lacks() {
     assert!(
         stdout(&run("text")).contains(&format!("lacks {}", line["missing"][0].as_str().expect("a name")))
     );
+}
+
+#[test]
+fn one_pass_is_one_pass() {
+    let scratch = Scratch::new();
+    let report = json(&scratch.file("input", b"123456789"), "m a c");
+    for line in results(&report) {
+        assert_eq!((&line["iterations"], &line["verified"]), (&1.into(), &true.into()));
+        assert_eq!(line["rounds_ns"].as_array().expect("a list").len(), 0);
+        assert_ne!(line["timing"], "not-run");
+    }
+    let rounds = json(&scratch.file("input", b"123456789"), "m a --rounds 3");
+    assert_eq!(results(&rounds)[0]["rounds_ns"].as_array().expect("a list").len(), 3);
 }
 
 #[test]
