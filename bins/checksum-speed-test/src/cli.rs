@@ -52,6 +52,8 @@ pub(crate) struct TestArgs {
 pub(crate) enum Command {
     /// Sum up logs, old and new: mean of rates, bytes over seconds, and why they differ
     Summary(crate::summary::SummaryArgs),
+    /// Say whether the checksum or the storage holds a job back, and what would help
+    Verdict(crate::verdict::VerdictArgs),
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod session;
 mod summary;
 mod test;
 mod tree;
+mod verdict;
 
 use checksum_console::Failure;
 use checksum_engine::CpuFeatures;
@@ -35,6 +36,7 @@ fn run(cli: Cli) -> Result<Ending, Failure> {
     let cpu = CpuFeatures::from_env().map_err(Failure::usage)?;
     match cli.command {
         Some(Command::Summary(args)) => summary::run(&args),
+        Some(Command::Verdict(args)) => verdict::run(&args, cpu),
         None => {
             let options = match &cli.test.config {
                 Some(file) => cli.test.options.over_file(file)?,

@@ -170,7 +170,7 @@ fn unreadable_files_and_directories() {
     let scratch = Scratch::new();
     some_files(&scratch, &["a", "d/inside", "f", "z"]);
     for name in ["tree/d", "tree/f"] {
-        std::fs::set_permissions(scratch.path(name), std::fs::Permissions::from_mode(0)).unwrap();
+        std::fs::set_permissions(scratch.path(name), std::fs::Permissions::from_mode(0o0)).unwrap();
     }
     let privileged = std::fs::File::open(scratch.path("tree/f")).is_ok();
     let output = if privileged {

@@ -2,7 +2,7 @@
 
 use super::Method;
 use checksum_console::Failure;
-use checksum_engine::Family;
+use checksum_engine::{Family, Runnable};
 use checksum_measure::{KnownAnswer, self_check};
 
 /// Checks the engines of `methods`.
@@ -10,7 +10,15 @@ use checksum_measure::{KnownAnswer, self_check};
 /// # Errors
 /// The first engine that is wrong, or a reference that is.
 pub(crate) fn check(methods: &[Method]) -> Result<(), Failure> {
-    let mut engines: Vec<_> = methods.iter().map(|method| method.runnable).collect();
+    check_engines(methods.iter().map(|method| method.runnable))
+}
+
+/// Checks engines.
+///
+/// # Errors
+/// The first engine that is wrong, or a reference that is.
+pub(crate) fn check_engines(engines: impl Iterator<Item = Runnable>) -> Result<(), Failure> {
+    let mut engines: Vec<_> = engines.collect();
     engines.sort_by_key(|runnable| runnable.engine().id);
     engines.dedup_by_key(|runnable| runnable.engine().id);
     for family in Family::ALL {
