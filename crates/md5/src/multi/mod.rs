@@ -12,8 +12,17 @@
 //! top.
 
 #![cfg_attr(
-    not(any(target_arch = "x86", target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
-    allow(dead_code, unused_imports, unused_macros, reason = "no vector kernels: one message after the other")
+    not(any(
+        target_arch = "x86",
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_endian = "little")
+    )),
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "no vector kernels: one message after the other"
+    )
 )]
 
 #[macro_use]
