@@ -4,6 +4,7 @@ use super::storage::Storage;
 use checksum_engine::{Family, Runnable};
 use checksum_input::{Buffer, blocks, overlap};
 use checksum_md5::multi::MultiHasher;
+use checksum_measure::ceiling::read_every_byte;
 use serde::Serialize;
 use std::hint::black_box;
 use std::io::{self, Read};
@@ -13,9 +14,14 @@ use std::time::{Duration, Instant};
 
 /// Bytes of a block where nothing else is said: large enough that system calls cost nothing, small enough to stay in the
 /// core's own cache between reading and hashing.
-pub(super) const BLOCK: usize = 256 << 10;
+pub(super) const BLOCK: usize = overlap::BLOCK;
 /// Blocks that the reading thread may be ahead.
-const AHEAD: usize = 4;
+const AHEAD: usize = overlap::BUFFERS;
+/// How long blocks of some streams wait for those of the others, to be hashed side by side.
+const PATIENCE: Duration = Duration::from_millis(2);
+
+/// How many times the blocks at hand the memory of a computing test holds.
+const SPREAD: usize = 4;
 
 /// How much was done in how long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -104,6 +110,16 @@ pub(super) fn read_several(storage: &dyn Storage, parts: usize, budget: Budget) 
     in_parallel(storage, parts, budget, |mut source| {
         blocks::for_each(&mut source, &mut Buffer::new(BLOCK), |bytes| {
             black_box(bytes);
+        })
+    })
+}
+
+/// Reads alone in a thread of its own; the other side only looks at every byte. What handing over costs is in it.
+pub(super) fn read_ahead(storage: &dyn Storage, budget: Budget) -> io::Result<Rate> {
+    let source = Limited::new(storage.open(0, 1)?, budget);
+    timed(|| {
+        overlap::for_each(source, BLOCK, AHEAD, |bytes| {
+            black_box(read_every_byte(bytes));
         })
     })
 }
@@ -210,9 +226,12 @@ fn hash_as_they_come(
     let mut hasher = MultiHasher::new();
     let streams: Vec<_> = empty.iter().map(|_| hasher.open()).collect();
     let mut total = 0;
+    let mut reading = empty.len();
     while let Ok(first) = full.recv() {
         let mut batch = vec![first?];
-        for more in full.try_iter() {
+        // Side by side many cost little more than one: worth a moment's wait, but not for a reader that is much slower.
+        while batch.len() < reading {
+            let Ok(more) = full.recv_timeout(PATIENCE) else { break };
             batch.push(more?);
         }
         let feeds: Vec<_> =
@@ -223,6 +242,7 @@ fn hash_as_they_come(
             // A reader at its end wants no buffer; without this end of the channel it would never notice.
             if filled < BLOCK {
                 empty[part] = None;
+                reading -= 1;
             } else if let Some(empty) = &empty[part] {
                 let _ = empty.send(buffer);
             }
@@ -244,12 +264,15 @@ pub(super) fn compute(engine: Runnable, time: Duration) -> Rate {
 
 /// MD5 of `parts` streams side by side, from memory.
 pub(super) fn compute_several_md5(parts: usize, time: Duration) -> Rate {
-    let memory = vec![0x5a; parts * BLOCK];
+    // Larger than a core's own cache, as blocks that another core has just read are not in it.
+    let memory = vec![0x5a; parts * SPREAD * BLOCK];
     let mut hasher = MultiHasher::new();
     let streams: Vec<_> = (0..parts).map(|_| hasher.open()).collect();
     repeat(time, || {
-        let feeds: Vec<_> = streams.iter().copied().zip(memory.chunks(BLOCK)).collect();
-        hasher.update_many(&feeds);
+        for blocks in memory.chunks(parts * BLOCK) {
+            let feeds: Vec<_> = streams.iter().copied().zip(blocks.chunks(BLOCK)).collect();
+            hasher.update_many(&feeds);
+        }
         memory.len() as u64
     })
 }

@@ -173,10 +173,8 @@ fn chunk_sizes(state: &InState, now: f64) -> Vec<Change> {
 
 /// One reading thread and one hashing thread.
 fn overlap(figures: &Figures, state: &InState, computing: &Computing) -> f64 {
-    let reading = state.reading.chunks.iter().find(|(size, _)| *size == BLOCK).map(|(_, rate)| *rate);
-    let reading = reading.unwrap_or_default();
-    let on_cores = cores_bound(figures, reading, computing.single);
-    reading.per_s().min(computing.single.per_s()).min(on_cores)
+    let reading = state.reading.ahead;
+    reading.per_s().min(computing.single.per_s()).min(cores_bound(figures, reading, computing.single))
 }
 
 /// Several readers; MD5 side by side in one thread, other checksums in each reader's.
@@ -308,6 +306,7 @@ mod tests {
                 mapped: None,
                 direct: None,
                 several: rate(storage),
+                ahead: rate(storage),
             },
             together: vec![together(md5, md5 * 8.0), together(10_000.0, 20_000.0)],
         };

@@ -24,6 +24,8 @@ pub(super) struct Reading {
     pub(super) mapped: Option<Rate>,
     pub(super) direct: Option<Rate>,
     pub(super) several: Rate,
+    /// In a thread of its own, handed over to another.
+    pub(super) ahead: Rate,
 }
 
 impl Reading {
@@ -85,6 +87,9 @@ pub(super) struct Wanted {
     pub(super) usual: Runnable,
 }
 
+/// Everything is measured so often, round after round, and the middle counts: what disturbs a moment does not decide.
+const ROUNDS: usize = 3;
+
 /// What to measure.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -104,49 +109,106 @@ pub(super) fn measure(
     step: &mut dyn FnMut(&str, f64),
 ) -> io::Result<Figures> {
     let states = if plan.warm { 2 } else { 1 };
-    let pieces = states * (6 + 3 * plan.wanted.len()) + plan.wanted.len();
-    let mut run = Run {
-        storage,
-        slice: plan.time / pieces as u32,
-        pieces,
-        done: 0,
-        step,
-        started: Instant::now(),
-        time: plan.time,
-    };
-    let mut figures = Figures {
+    let pieces = ROUNDS * (states * (7 + 3 * plan.wanted.len()) + plan.wanted.len());
+    let slice = plan.time / pieces as u32;
+    let mut run = Run { storage, slice, pieces, done: 0, step, started: Instant::now(), time: plan.time };
+    let mut notes = Vec::new();
+    let has_cold = can_be_cold(storage, &mut notes);
+    let (mut computing, mut cold, mut warm) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        computing.push(plan.wanted.iter().map(|wanted| run.computing(wanted)).collect::<Vec<_>>());
+        if has_cold {
+            cold.push(run.state(plan, State::Cold, u64::MAX, &mut notes)?);
+        }
+        if plan.warm || !has_cold {
+            // As much as the cold reads could have left in memory, and no more than surely fits.
+            let read = cold.last().map_or(u64::MAX, |cold: &InState| {
+                cold.reading.chunks.iter().map(|(_, rate)| rate.bytes).max().unwrap_or(0)
+            });
+            let bytes = read.clamp(1 << 20, 512 << 20);
+            warm.push(run.state(plan, State::Warm(bytes), bytes, &mut notes)?);
+        }
+    }
+    Ok(Figures {
         cores: std::thread::available_parallelism().map_or(1, Into::into),
         parts: PARTS,
-        computing: plan.wanted.iter().map(|wanted| run.computing(wanted)).collect(),
-        cold: None,
-        warm: None,
-        notes: Vec::new(),
-    };
-    let unlimited = u64::MAX;
+        computing: (0..plan.wanted.len()).map(|place| Computing::best(&computing, place)).collect(),
+        cold: InState::middle(&cold),
+        warm: InState::middle(&warm),
+        notes,
+    })
+}
+
+/// Whether the files can be dropped from memory; a note where not, or not quite.
+fn can_be_cold(storage: &dyn Storage, notes: &mut Vec<String>) -> bool {
     match storage.prepare(State::Cold) {
         Some(share) if share < 0.5 => {
             if share > 0.01 {
-                figures.notes.push(format!("{:.0} % of the files stayed in memory; cold figures are a little too good", share * 100.0));
+                let percent = share * 100.0;
+                notes.push(format!("{percent:.0} % of the files stayed in memory; cold figures are a little too good"));
             }
-            figures.cold = Some(run.state(plan, State::Cold, unlimited, &mut figures.notes)?);
+            return true;
         }
-        Some(share) => figures.notes.push(format!(
+        Some(share) => notes.push(format!(
             "no cold figures: {:.0} % of the files stay in memory (in use, not yet written, or a file system in memory)",
             share * 100.0
         )),
-        None => figures.notes.push(
+        None => notes.push(
             "no cold figures: the system tells only a file's owner what is in memory, or does not tell at all".to_owned(),
         ),
     }
-    if plan.warm || figures.cold.is_none() {
-        // As much as the cold reads could have left in memory, and no more than surely fits.
-        let read = figures.cold.as_ref().map_or(u64::MAX, |cold| {
-            cold.reading.chunks.iter().map(|(_, rate)| rate.bytes).max().unwrap_or(0)
+    false
+}
+
+/// The rate in the middle of the rounds.
+fn middle(rates: impl Iterator<Item = Rate>) -> Option<Rate> {
+    let mut rates: Vec<Rate> = rates.collect();
+    rates.sort_by(|a, b| a.per_s().total_cmp(&b.per_s()));
+    rates.get(rates.len() / 2).copied()
+}
+
+impl InState {
+    /// Each rate in the middle of those of all rounds; `None` of no round.
+    fn middle(rounds: &[InState]) -> Option<InState> {
+        let first = rounds.first()?;
+        let of = |field: &dyn Fn(&InState) -> Option<Rate>| middle(rounds.iter().filter_map(field));
+        let sure = |field: &dyn Fn(&InState) -> Rate| of(&|round| Some(field(round))).unwrap_or_default();
+        let chunks = (0..first.reading.chunks.len())
+            .map(|place| (first.reading.chunks[place].0, sure(&|round| round.reading.chunks[place].1)));
+        let together = (0..first.together.len()).map(|place| Together {
+            serial: sure(&|round| round.together[place].serial),
+            overlapped: sure(&|round| round.together[place].overlapped),
+            several: sure(&|round| round.together[place].several),
         });
-        let bytes = read.clamp(1 << 20, 512 << 20);
-        figures.warm = Some(run.state(plan, State::Warm(bytes), bytes, &mut figures.notes)?);
+        Some(InState {
+            reading: Reading {
+                cached_share: rounds.iter().filter_map(|round| round.reading.cached_share).reduce(f64::max),
+                chunks: chunks.collect(),
+                mapped: of(&|round| round.reading.mapped),
+                direct: of(&|round| round.reading.direct),
+                several: sure(&|round| round.reading.several),
+                ahead: sure(&|round| round.reading.ahead),
+            },
+            together: together.collect(),
+        })
     }
-    Ok(figures)
+}
+
+impl Computing {
+    /// The best of all rounds: whatever disturbs computing from memory only takes time from it.
+    fn best(rounds: &[Vec<Computing>], place: usize) -> Computing {
+        let of = |field: &dyn Fn(&Computing) -> Option<Rate>| {
+            rounds
+                .iter()
+                .filter_map(|round| field(&round[place]))
+                .max_by(|a, b| a.per_s().total_cmp(&b.per_s()))
+        };
+        let mut best = rounds[0][place].clone();
+        best.single = of(&|one| Some(one.single)).unwrap_or(best.single);
+        best.side_by_side = of(&|one| one.side_by_side);
+        best.usual.1 = of(&|one| Some(one.usual.1)).unwrap_or(best.usual.1);
+        best
+    }
 }
 
 struct Run<'a> {
@@ -213,7 +275,10 @@ impl Run<'_> {
             match read_specially(storage, how, budget) {
                 Ok(rate) => Some(rate),
                 Err(why) => {
-                    notes.push(format!("{word}, {how}: {why}"));
+                    let note = format!("{word}, {how}: {why}");
+                    if !notes.contains(&note) {
+                        notes.push(note);
+                    }
                     None
                 }
             }
@@ -224,6 +289,10 @@ impl Run<'_> {
         let several = {
             let budget = ready(self, "several files at once");
             jobs::read_several(storage, PARTS, budget)?
+        };
+        let ahead = {
+            let budget = ready(self, "reading ahead");
+            jobs::read_ahead(storage, budget)?
         };
         let mut together = Vec::new();
         for wanted in &plan.wanted {
@@ -237,7 +306,7 @@ impl Run<'_> {
             let several = jobs::several(storage, PARTS, engine, budget)?;
             together.push(Together { serial, overlapped, several });
         }
-        Ok(InState { reading: Reading { cached_share, chunks, mapped, direct, several }, together })
+        Ok(InState { reading: Reading { cached_share, chunks, mapped, direct, several, ahead }, together })
     }
 }
 

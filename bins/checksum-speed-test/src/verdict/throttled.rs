@@ -76,7 +76,7 @@ fn all_figures_are_there() {
     let mut steps = Vec::new();
     let figures =
         measure(&storage, &plan(1.0), &mut |what, share| steps.push((what.to_owned(), share))).unwrap();
-    assert!(steps.len() == 14 && steps.iter().all(|(_, share)| (0.0..1.0).contains(share)), "{steps:?}");
+    assert!(steps.len() == 3 * 15 && steps.iter().all(|(_, share)| (0.0..1.0).contains(share)), "{steps:?}");
     let state = figures.cold.as_ref().unwrap();
     assert_eq!((state.together.len(), state.reading.chunks.len(), figures.notes.len()), (2, 3, 2));
     for judgement in judge(&figures, state) {
@@ -136,7 +136,7 @@ fn the_verdict_is_right_at_known_speeds() {
     );
     for limit in [Some(50.0), Some(200.0), Some(1000.0), None] {
         let storage = Throttled::new(limit);
-        let figures = measure(&storage, &plan(12.0), &mut |_, _| {}).unwrap();
+        let figures = measure(&storage, &plan(14.0), &mut |_, _| {}).unwrap();
         let label = limit.map_or("unlimited".to_owned(), |limit| limit.to_string());
         for judgement in judge(&figures, figures.cold.as_ref().unwrap()) {
             let expected = match limit {

@@ -26,6 +26,7 @@ pub(super) fn state(
             table.add_row([what.to_owned(), speed(rate.per_s())]);
         }
     }
+    table.add_row(["ahead, in a thread of its own".to_owned(), speed(state.reading.ahead.per_s())]);
     table.add_row([format!("{} files at once", figures.parts), speed(state.reading.several.per_s())]);
     writeln!(out, "{}", table.trim_fmt())?;
     for (judgement, together) in judgements.iter().zip(&state.together) {
