@@ -140,7 +140,7 @@ fn measure<'a>(
         burst: Duration::from_micros(arguments.burst),
         budget: Duration::from_secs_f64(seconds.clamp(0.001, 3600.0)),
         min_rounds: arguments.min_rounds.max(1),
-        max_rounds: 401,
+        max_rounds: 201,
     };
     println!("a call that does nothing: {:.2} ns", timing::empty_call(buffer, options.burst));
     let mut outcomes = Vec::new();
