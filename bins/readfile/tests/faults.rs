@@ -219,6 +219,7 @@ mod changes {
             .stderr(Stdio::piped())
             .spawn()
             .expect("it starts");
+        wait_until_open(child.id(), &file);
         std::thread::sleep(delay);
         change(&file);
         let output = child.wait_with_output().expect("it ends");
@@ -226,6 +227,23 @@ mod changes {
         assert!(output.stdout.is_empty(), "{}", stdout(&output));
         let message = stderr(&output);
         assert!(message.contains("changed while it was read") && message.contains("input"), "{message}");
+    }
+
+    /// On a loaded machine a process may take long to start; a change before it opens the file is none. Where
+    /// processes cannot be looked into, a second has to do.
+    fn wait_until_open(process: u32, file: &Path) {
+        let Ok(_) = std::fs::read_dir(format!("/proc/{process}/fd")) else {
+            return std::thread::sleep(Duration::from_secs(1));
+        };
+        for _ in 0..3000 {
+            let opened = std::fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+            let mut targets = opened.filter_map(|entry| std::fs::read_link(entry.path()).ok());
+            if targets.any(|target| target.file_name() == file.file_name()) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the program never opened {}", file.display());
     }
 
     fn cut(file: &Path, len: u64) {
