@@ -307,7 +307,9 @@ fn signals_end_it_at_once() {
     std::fs::File::create(&file).and_then(|file| file.set_len(1 << 30)).expect("a sparse file");
     for (name, number) in [("INT", 2), ("TERM", 15)] {
         if is_ignored(number) {
-            eprintln!("skipped: SIG{name} was ignored when these tests were started, and children inherit that");
+            eprintln!(
+                "skipped: SIG{name} was ignored when these tests were started, and children inherit that"
+            );
             continue;
         }
         let child = readfile()
