@@ -26,7 +26,7 @@ pub(crate) struct Options {
     pub(crate) records: Option<PathBuf>,
 
     /// What to test, between commas: METHOD@BYTES or METHOD@map; METHOD is a letter, code, id or glob as readfile has them
-    /// ("c", "c e3", "crc32/slice8") [default: c@4096, g auto@4096, c@65536, g auto@65536]
+    /// ("c", "c e3", "crc32/slice8"); without it: c@4096, g auto@4096, c@65536, g auto@65536
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
 
