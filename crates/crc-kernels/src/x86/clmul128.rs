@@ -2,7 +2,7 @@
 //!
 //! V. Gopal et al., "Fast CRC computation for generic polynomials using PCLMULQDQ instruction", Intel, 2009. Other
 //! than in the paper, what the accumulators hold at the end is not folded step by step but multiplied by one weight
-//! for each word ([`Weights`](super::constants::Weights)), together with the message's tail.
+//! for each word (`constants::Weights`), together with the message's tail.
 
 use super::arch::*;
 use super::constants::{Constants, LATE_JOIN};

@@ -1,6 +1,6 @@
 //! Folding with VPCLMULQDQ on 256-bit vectors: for CPUs without AVX-512 (Zen 3, Alder Lake and its successors).
 //!
-//! The same steps as in [`clmul128`](super::clmul128), on two blocks at a time.
+//! The same steps as in [`clmul128`], on two blocks at a time.
 
 use super::arch::*;
 use super::constants::{Constants, LATE_JOIN};

@@ -3,7 +3,7 @@
 //! The instruction issues once a cycle whatever its width, so two products for each 64 bytes bound plain folding at 32
 //! bytes a cycle. What is left to win lies in short messages and beyond the caches: every word of a short message,
 //! and of what the accumulators hold at the end, is multiplied by its own weight
-//! ([`Weights`](super::constants::Weights)) instead of being folded step by step.
+//! (`constants::Weights`) instead of being folded step by step.
 //!
 //! No CPU with these instructions is known to run them slower than 256-bit ones. The Intel CPUs that drop their clock
 //! far for 512-bit work (Skylake-SP, Cascade Lake) lack VPCLMULQDQ, so the requirement leaves them out; Zen 4
