@@ -67,10 +67,10 @@ const BEYOND_CACHE: usize = 3 << 19;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
 fn x86_512_tier(checksum: u32, data: &[u8]) -> u32 {
-    match data.len() {
+    x86::clmul512::short_or::<Crc32>(checksum, data, |checksum, data| match data.len() {
         0..BEYOND_CACHE => x86::clmul512::fold::<Crc32>(checksum, data),
         _ => x86::clmul512::strips::fold::<Crc32>(checksum, data),
-    }
+    })
 }
 
 /// Any CPU: tables only.

@@ -78,7 +78,7 @@ const BEYOND_CACHE: usize = 3 << 19;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.2")]
 fn x86_512_tier(checksum: u32, data: &[u8]) -> u32 {
-    match data.len() {
+    x86::clmul512::short_or::<Crc32c>(checksum, data, |checksum, data| match data.len() {
         // Below the length at which its chains of the instruction pay for being joined, the fused form would fold
         // only, with one call more. In 32-bit mode it does not exist.
         #[cfg(target_arch = "x86_64")]
@@ -86,7 +86,7 @@ fn x86_512_tier(checksum: u32, data: &[u8]) -> u32 {
         0..BEYOND_CACHE => x86::clmul512::fold::<Crc32c>(checksum, data),
         // Memory is slower than folding alone.
         _ => x86::clmul512::strips::fold::<Crc32c>(checksum, data),
-    }
+    })
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -50,8 +50,9 @@ impl AutoFold {
     pub fn fold(&self, start: u32, data: &[u8]) -> u32 {
         let chosen = self.chosen.load(Ordering::Relaxed);
         if chosen.is_null() {
-            // As a call in tail position, so that the calls that follow save no registers for it.
-            return self.first_fold(start, data);
+            // As a call in tail position, and with the same arguments first, so that the calls that follow neither
+            // save nor move a register for it.
+            return AutoFold::first_fold(start, data, self);
         }
         // SAFETY: the only store, in `choose`, is of a `Fold`, and `choose` asserts that data and function
         // pointers are of one size.
@@ -62,8 +63,8 @@ impl AutoFold {
 
     #[cold]
     #[inline(never)]
-    fn first_fold(&self, start: u32, data: &[u8]) -> u32 {
-        let fold = self.choose();
+    fn first_fold(start: u32, data: &[u8], auto: &AutoFold) -> u32 {
+        let fold = auto.choose();
         // SAFETY: `choose` took it from an engine that resolved on this CPU.
         unsafe { fold(start, data) }
     }

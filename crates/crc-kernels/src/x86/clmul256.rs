@@ -5,7 +5,7 @@
 use super::arch::*;
 use super::constants::{Constants, LATE_JOIN};
 use super::load::{last_of_256, pair, quartet, x256};
-use super::reduce::{join, narrow, reduce};
+use super::reduce::{join_sum, reduce_sum};
 use super::{clmul128, tiny};
 use crate::Polynomial;
 
@@ -17,19 +17,36 @@ use crate::Polynomial;
 pub fn fold<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     match data.len() {
         0..=tiny::LONGEST => tiny::checksum::<P>(start, data),
-        17..=32 => clmul128::short::<P>(start, data),
-        33..=LATE_JOIN => short::<P>(start, data),
+        17..=32 => clmul128::two_blocks::<P>(start, data),
+        33..=64 => two_vectors::<P>(start, data),
+        65..=LATE_JOIN => short::<P>(start, data),
         _ => long::<P>(start, data),
     }
 }
 
-/// 33 to [`LATE_JOIN`] bytes: every word times its own weight.
+/// 33 to 64 bytes, without a branch.
 #[inline]
 #[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,sse4.1")]
-pub(super) fn short<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
+pub(super) fn two_vectors<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
+    let weights = Constants::<P>::WEIGHTS.of_message(data.len());
+    let (Some(first), Some(last), Some(of_first)) =
+        (data.first_chunk(), data.last_chunk(), weights.first_chunk())
+    else {
+        return start;
+    };
+    let last = last_of_256(last, data.len() - 32);
+    let of_last = quartet(Constants::<P>::WEIGHTS.of_last());
+    let total = carry(x256(first), quartet(of_first), carry(last, of_last, _mm256_setzero_si256()));
+    join_sum::<P>(start, sum_of_blocks(total), data.len())
+}
+
+/// 65 to [`LATE_JOIN`] bytes: every word times its own weight.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,sse4.1")]
+fn short<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     let weights = Constants::<P>::WEIGHTS.of_message(data.len());
     let total = weigh_all::<P>(_mm256_setzero_si256(), data, data, weights);
-    join::<P>(start, narrow::<P>(sum_of_blocks(total)), data.len())
+    join_sum::<P>(start, sum_of_blocks(total), data.len())
 }
 
 /// `next` plus every block's first word times the first multiplier and second word times the second.
@@ -65,8 +82,9 @@ fn sum_of_blocks(total: __m256i) -> __m128i {
     _mm_xor_si128(_mm256_castsi256_si128(total), _mm256_extracti128_si256::<1>(total))
 }
 
-/// More than [`LATE_JOIN`] bytes: eight accumulators, then four, then weights.
-#[inline]
+/// More than [`LATE_JOIN`] bytes: eight accumulators, then four, then weights. Not inlined, so that short messages save
+/// no registers for it.
+#[inline(never)]
 #[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,sse4.1")]
 fn long<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     let Some((first, mut rest)) = data.split_first_chunk::<256>() else { return start };
@@ -109,5 +127,5 @@ fn finish<P: Polynomial>(sums: [__m256i; 4], data: &[u8], rest: &[u8]) -> u32 {
         total = carry(*sum, quartet(weights), total);
     }
     let total = weigh_all::<P>(total, data, rest, rest_weights);
-    reduce::<P>(narrow::<P>(sum_of_blocks(total)))
+    reduce_sum::<P>(sum_of_blocks(total))
 }

@@ -27,8 +27,6 @@ impl<P: Polynomial> Constants<P> {
     pub(super) const FOLD_512: [u64; 2] = fold_pair(8 * 512, P::REFLECTED);
     /// The quotient and the modulus of the final reduction. See [`barrett`].
     pub(super) const BARRETT: &'static [u64; 2] = &barrett(P::REFLECTED);
-    /// Carries a block's first word over its second: x^64, as a weight (see [`Weights`]).
-    pub(super) const OVER_A_WORD: &'static [u64; 2] = &[weight(64, P::REFLECTED), 0];
     /// See [`Weights`].
     pub(super) const WEIGHTS: &'static Weights = &Weights::new(P::REFLECTED);
     /// `JOIN[n]` joins a running value with a message of `n` bytes. See [`Join`].
@@ -44,16 +42,15 @@ impl<P: Polynomial> Constants<P> {
     }
 }
 
-/// The multiplier that carries a word over `bits` bits; it fills the upper half of its own word so that the
-/// product's low 32 bits are zero and its high qword lines up with the last word of the message. The -1 makes up for
-/// the bit that a product of reflected words comes out short.
+/// The multiplier that carries a word over `bits` bits and the 32 of the register behind the message. Shifted by one
+/// because a product of reflected words comes out one bit short: bit k of the product is the coefficient of x^(95 - k).
 const fn weight(bits: i128, polynomial: u32) -> u64 {
-    (x_to_the(bits - 1, polynomial) as u64) << 32
+    (x_to_the(bits + 32, polynomial) as u64) << 1
 }
 
 /// One multiplier for each word of a short message, by which the word is carried to the message's end. The sum of
-/// all products is then a 96-bit value congruent to the whole message: no chain of folding steps, whatever the
-/// length.
+/// all products is then a 96-bit value congruent to the register after the whole message: no chain of folding steps,
+/// whatever the length, and two multiplications reduce it.
 ///
 /// Words count from the message's start, so the last one may be partly filled (the missing bytes being zero); the
 /// multipliers allow for that, with negative powers of x where they must. There is a row for each number of missing

@@ -15,6 +15,23 @@ static RAMP: [u8; 128] = {
     ramp
 };
 
+/// 8 bytes of message, then zeros.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn x64(bytes: &[u8; 8]) -> __m128i {
+    _mm_set_epi64x(0, word(bytes) as i64)
+}
+
+/// The last `count` of 8 bytes of message, zeros in place of the others and after them.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn last_of_64(bytes: &[u8; 8], count: usize) -> __m128i {
+    match RAMP[8 + 48 + count..].first_chunk() {
+        Some(mask) => _mm_and_si128(x64(bytes), x64(mask)),
+        None => _mm_setzero_si128(),
+    }
+}
+
 /// 16 bytes of message.
 #[inline]
 #[target_feature(enable = "sse2")]

@@ -3,8 +3,8 @@
 
 use super::arch::*;
 use super::constants::Constants;
-use super::load::{constant, word};
-use super::reduce::{join, narrow};
+use super::load::{constant, last_of_64, pair, x64};
+use super::reduce::join_sum;
 use crate::Polynomial;
 
 /// The longest message for [`checksum`].
@@ -15,19 +15,21 @@ pub(super) const LONGEST: usize = 16;
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 pub(super) fn checksum<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     let len = data.len();
-    let narrowed = if len > 8 {
+    let sum = if len > 8 {
         let (Some(first), Some(last)) = (data.first_chunk::<8>(), data.last_chunk::<8>()) else {
             return start;
         };
-        // The bytes that both hold leave at the word's upper end.
-        let first = _mm_set_epi64x(0, (word(first) << (8 * (16 - len))) as i64);
-        let last = _mm_set_epi64x(word(last) as i64, 0);
-        let over_a_word = constant(Constants::<P>::OVER_A_WORD);
-        narrow::<P>(_mm_xor_si128(_mm_clmulepi64_si128::<0x00>(first, over_a_word), last))
+        let Some(of_first) = Constants::<P>::WEIGHTS.of_message(len).first_chunk() else { return start };
+        let last = last_of_64(last, len - 8);
+        let of_last = constant(Constants::<P>::WEIGHTS.of_last());
+        _mm_xor_si128(
+            _mm_clmulepi64_si128::<0x00>(x64(first), pair(of_first)),
+            _mm_clmulepi64_si128::<0x10>(last, of_last),
+        )
     } else {
-        _mm_set_epi64x(word_of_up_to_8(data) as i64, 0)
+        _mm_set_epi64x(0, word_of_up_to_8(data) as i64)
     };
-    join::<P>(start, narrowed, len)
+    join_sum::<P>(start, sum, len)
 }
 
 /// The bytes at the upper end of a word, zeros before them.

@@ -3,7 +3,7 @@
 use super::super::arch::*;
 use super::super::constants::Constants;
 use super::super::load::{octet, prefetch, prefetch_l2, x512};
-use super::super::reduce::{narrow, reduce};
+use super::super::reduce::reduce_sum;
 use super::opening::Opening;
 use super::vector::{carry, each_block, sum_of_blocks, weigh_all};
 use crate::Polynomial;
@@ -16,8 +16,9 @@ const NEAR: usize = 1024;
 /// And before that, across the end of a page where the hardware's prefetchers stop: into the second-level cache.
 const FAR: usize = 12 * 1024;
 
-/// More than 256 bytes. With `PREFETCH`, 1024 bytes at least, for messages that come from memory.
-#[inline]
+/// More than 256 bytes. With `PREFETCH`, 1024 bytes at least, for messages that come from memory. Not inlined, so that
+/// short messages save no registers for it.
+#[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmulqdq,sse4.1")]
 pub(super) fn long<P: Polynomial, const PREFETCH: bool>(start: u32, data: &[u8]) -> u32 {
     let Some(Opening { first, second, rest }) = Opening::of(!start, data) else { return start };
@@ -86,5 +87,5 @@ fn finish<P: Polynomial>(sums: [__m512i; 4], data: &[u8], rest: &[u8]) -> u32 {
         total = carry(*sum, octet(weights), total);
     }
     let total = weigh_all::<P>(total, data, rest, rest_weights);
-    reduce::<P>(narrow::<P>(sum_of_blocks(total)))
+    reduce_sum::<P>(sum_of_blocks(total))
 }

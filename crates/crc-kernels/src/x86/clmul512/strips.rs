@@ -7,7 +7,7 @@
 use super::super::arch::*;
 use super::super::constants::Constants;
 use super::super::load::{octet, pair, prefetch, x512};
-use super::super::reduce::{narrow, reduce};
+use super::super::reduce::reduce_sum;
 use super::vector::{carry, each_block, sum_of_blocks};
 use crate::Polynomial;
 
@@ -61,30 +61,23 @@ fn four_strips<P: Polynomial>(register: u32, group: &[u8; 4 * STRIP]) -> u32 {
         }
     }
 
-    let mut total = _mm_setzero_si128();
-    for (strip, [first, second]) in sums.into_iter().enumerate() {
+    let mut registers = [0; 4];
+    for (register, [first, second]) in registers.iter_mut().zip(sums) {
         let sum = carry(first, each_block(&Constants::<P>::FOLD_64), second);
         let sum = carry(sum, octet(Constants::<P>::WEIGHTS.of_last()), _mm512_setzero_si512());
-        let narrowed = narrow::<P>(sum_of_blocks(sum));
-        total =
-            _mm_xor_si128(total, if strip == 3 { narrowed } else { over_strips::<P>(narrowed, 3 - strip) });
+        *register = reduce_sum::<P>(sum_of_blocks(sum));
     }
-    reduce::<P>(total)
+    let [first, second, third, fourth] = registers;
+    let moved = over_strips::<P, 3>(first);
+    let moved = _mm_xor_si128(moved, over_strips::<P, 2>(second));
+    let moved = _mm_xor_si128(moved, over_strips::<P, 1>(third));
+    reduce_sum::<P>(moved) ^ fourth
 }
 
-/// A strip's register (as `narrow` gives it) after as many more strips of zeros, in the same form.
+/// A strip's register after `STRIPS` more strips of zeros, not reduced yet.
 #[inline]
-#[target_feature(enable = "pclmulqdq,sse4.1")]
-fn over_strips<P: Polynomial>(narrowed: __m128i, strips: usize) -> __m128i {
-    let over = const {
-        [
-            Constants::<P>::shifter(0),
-            Constants::<P>::shifter(STRIP as u64),
-            Constants::<P>::shifter(2 * STRIP as u64),
-            Constants::<P>::shifter(3 * STRIP as u64),
-        ]
-    };
-    let register = _mm_cvtsi32_si128(reduce::<P>(narrowed) as i32);
-    let shifter = pair(&[u64::from(over[strips]), 0]);
-    _mm_slli_si128::<8>(_mm_clmulepi64_si128::<0x00>(register, shifter))
+#[target_feature(enable = "pclmulqdq")]
+fn over_strips<P: Polynomial, const STRIPS: u64>(register: u32) -> __m128i {
+    let shifter = const { [Constants::<P>::shifter(STRIPS * STRIP as u64) as u64, 0] };
+    _mm_clmulepi64_si128::<0x00>(_mm_cvtsi32_si128(register as i32), pair(&shifter))
 }

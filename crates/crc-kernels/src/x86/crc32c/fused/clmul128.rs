@@ -4,9 +4,7 @@ use super::super::super::arch::*;
 use super::super::super::clmul128::{self, carry};
 use super::super::super::constants::Constants;
 use super::super::super::load::{pair, x128};
-use super::super::super::reduce::narrow;
-use super::super::streams::reduce;
-use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts};
+use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts, register_of};
 use crate::Crc32c;
 
 /// Words that each chain takes a step: with 16 products and 16 `crc32` a step both ports are busy always.
@@ -70,6 +68,5 @@ fn round(register: u32, data: &[u8], steps: usize) -> u32 {
     for ((early, late), weights) in early.iter().zip(late).zip(weights.as_chunks().0) {
         total = carry(carry(*early, over_64, *late), pair(weights), total);
     }
-    let narrowed = narrow::<Crc32c>(total);
-    join_parts(reduce(_mm_srli_si128::<8>(narrowed)), chains, &MOVERS[steps])
+    join_parts(register_of(total), chains, &MOVERS[steps])
 }

@@ -7,9 +7,7 @@ use super::super::super::clmul512::{
 };
 use super::super::super::constants::Constants;
 use super::super::super::load::{octet, x512};
-use super::super::super::reduce::narrow;
-use super::super::streams::reduce;
-use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts};
+use super::{CHAINS, MOST_STEPS, advance, join_parts, movers, parts, register_of};
 use crate::Crc32c;
 
 /// Words that each chain takes a step. Folding is bound by 16 products a step, and the chains' twelve
@@ -78,6 +76,5 @@ fn round(register: u32, data: &[u8], steps: usize) -> u32 {
     for ((early, late), weights) in early.iter().zip(late).zip(weights.as_chunks().0) {
         total = carry(carry(*early, over_256, *late), octet(weights), total);
     }
-    let narrowed = narrow::<Crc32c>(sum_of_blocks(total));
-    join_parts(reduce(_mm_srli_si128::<8>(narrowed)), chains, &MOVERS[steps])
+    join_parts(register_of(sum_of_blocks(total)), chains, &MOVERS[steps])
 }

@@ -56,6 +56,14 @@ fn join_parts(folded: u32, chains: [u64; CHAINS], movers: &[u32; CHAINS]) -> u32
     reduce(sum) ^ chains[3] as u32
 }
 
+/// The register that a sum of words times weights reduces to (see `reduce`): the instruction takes the low qword times
+/// x^32, and the 32 bits after it are added.
+#[inline]
+#[target_feature(enable = "sse4.2")]
+fn register_of(sum: __m128i) -> u32 {
+    reduce(sum) ^ _mm_extract_epi32::<2>(sum) as u32
+}
+
 /// One step of every chain by one word.
 #[inline]
 #[target_feature(enable = "sse4.2")]
