@@ -1,0 +1,55 @@
+//! The command line.
+
+use crate::report::{CheckArgs, ReportArgs};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Compares implementations of checksums by measurement: runs as data, and what follows from them.
+#[derive(Debug, Parser)]
+#[command(name = "checksum-compare", version, max_term_width = 100)]
+#[command(subcommand_negates_reqs = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// Print a completion script for a shell
+    #[arg(long, value_name = "SHELL", value_enum, exclusive = true)]
+    pub(crate) completions: Option<Shell>,
+
+    /// Print the manual page (roff)
+    #[arg(long, exclusive = true)]
+    pub(crate) man: bool,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Render tables, charts and the page from the data
+    Report(ReportArgs),
+    /// Fail if a table, chart or page is not what the data give, or data break the schema
+    Check(CheckArgs),
+}
+
+/// The completion script of a shell.
+pub(crate) fn completions(shell: Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "checksum-compare", &mut script);
+    script
+}
+
+/// The manual page.
+pub(crate) fn man() -> std::io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    Ok(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+}
