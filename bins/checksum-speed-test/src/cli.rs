@@ -1,7 +1,9 @@
 //! The command line.
 
 use crate::options::Options;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use std::io;
 use std::path::PathBuf;
 
 /// Is it the checksum or the storage?
@@ -24,6 +26,28 @@ pub(crate) struct Cli {
     /// What to test.
     #[command(flatten)]
     pub(crate) test: TestArgs,
+
+    /// Print a completion script for a shell
+    #[arg(long, value_name = "SHELL", value_enum, exclusive = true)]
+    pub(crate) completions: Option<Shell>,
+
+    /// Print the manual page (roff)
+    #[arg(long, exclusive = true)]
+    pub(crate) man: bool,
+}
+
+/// The completion script of a shell.
+pub(crate) fn completions(shell: Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "checksum-speed-test", &mut script);
+    script
+}
+
+/// The manual page.
+pub(crate) fn man() -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    Ok(page)
 }
 
 const AFTER: &str = "A file called summary or verdict is ./summary or ./verdict here.\n\n\
@@ -59,7 +83,6 @@ pub(crate) enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_sound() {

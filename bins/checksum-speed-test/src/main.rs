@@ -14,11 +14,12 @@ mod test;
 mod tree;
 mod verdict;
 
-use checksum_console::Failure;
+use checksum_console::{Failure, Output, is_broken_pipe};
 use checksum_engine::CpuFeatures;
 use clap::Parser;
 use cli::{Cli, Command};
 use exit::Ending;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -33,6 +34,12 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<Ending, Failure> {
+    if let Some(shell) = cli.completions {
+        return print(Ok(cli::completions(shell)));
+    }
+    if cli.man {
+        return print(cli::man());
+    }
     let cpu = CpuFeatures::from_env().map_err(Failure::usage)?;
     match cli.command {
         Some(Command::Summary(args)) => summary::run(&args),
@@ -44,5 +51,17 @@ fn run(cli: Cli) -> Result<Ending, Failure> {
             };
             session::run(&options, cpu)
         }
+    }
+}
+
+fn print(text: io::Result<Vec<u8>>) -> Result<Ending, Failure> {
+    let written = text.and_then(|text| {
+        let mut out = Output::stdout()?;
+        out.write_all(&text)?;
+        out.flush()
+    });
+    match written {
+        Err(error) if !is_broken_pipe(&error) => Err(Failure::failed(format!("standard output: {error}"))),
+        _ => Ok(Ending::Done),
     }
 }

@@ -242,6 +242,7 @@ impl CpuFeatures {
 }
 
 /// Asks std's detection (which checks the operating system's support for wide registers too) for each name.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! detect {
     ($set:ident, $is_detected:ident, $($name:tt)*) => {
         $(

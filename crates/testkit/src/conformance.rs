@@ -8,15 +8,30 @@ use std::io::Write;
 /// Lengths at which counters, tables and deferred reductions change over.
 const EDGES: [usize; 7] = [2048, 4096, 5552, 8192, 65521, 65536, 1 << 20];
 
-/// Checks every engine of `engines` against known answers and against the first of them, the reference.
+/// Checks every engine of a family's registry against known answers and against the first of them, the reference.
+/// Says on stderr how many ran, and which could not.
 ///
 /// # Panics
 /// On the first wrong value, with the engine, the input and both values; and when an engine named in
 /// `CHECKSUM_MUST_RUN` was not run.
 pub fn check_family(family: Family, engines: &'static [Engine]) {
+    let ran = check_engines(family, engines);
+    let guard = if GuardedBuffer::IS_GUARDED { "" } else { " (no page guards on this system)" };
+    note(&format!("{family}: {} engines passed, {} skipped{guard}", ran.len(), engines.len() - ran.len()));
+    let required = std::env::var("CHECKSUM_MUST_RUN").unwrap_or_default();
+    if let Some(fault) = unmet(&required, family, &ran, engines.len()) {
+        panic!("CHECKSUM_MUST_RUN: {fault}");
+    }
+}
+
+/// The loop by itself, over any engines. Returns the ids of those that ran.
+///
+/// # Panics
+/// On the first wrong value, as [`check_family`].
+pub fn check_engines(family: Family, engines: &'static [Engine]) -> Vec<&'static str> {
     check_records(family, engines);
     let reference = engines[0].resolve(CpuFeatures::detect()).expect("the reference runs anywhere");
-    let subjects = runnables(family, engines);
+    let subjects = runnables(engines);
     let inputs = Inputs::new(reference);
     for &subject in &subjects {
         known_answers(family, subject);
@@ -32,33 +47,38 @@ pub fn check_family(family: Family, engines: &'static [Engine]) {
         }
         combine(family, subject, reference);
     }
-    report(family, engines.len(), subjects.len());
+    subjects.iter().map(|subject| subject.engine().id).collect()
 }
 
 /// The engines that can run here; the others are named on stderr with what is missing.
-pub(crate) fn runnables(family: Family, engines: &'static [Engine]) -> Vec<Runnable> {
+pub(crate) fn runnables(engines: &'static [Engine]) -> Vec<Runnable> {
     let cpu = CpuFeatures::current();
     let mut subjects = Vec::new();
-    let required = std::env::var("CHECKSUM_MUST_RUN").unwrap_or_default();
     for engine in engines {
         match engine.resolve(cpu) {
             Ok(runnable) => subjects.push(runnable),
             Err(missing) => note(&format!("skipped {}: {missing}", engine.id)),
         }
     }
-    let prefix = format!("{family}/");
-    for id in required.split(',').map(str::trim).filter(|id| id.starts_with(&prefix)) {
-        assert!(
-            subjects.iter().any(|subject| subject.engine().id == id),
-            "{id} must run on this machine, and did not"
-        );
-    }
     subjects
 }
 
-fn report(family: Family, all: usize, ran: usize) {
-    let guard = if GuardedBuffer::IS_GUARDED { "" } else { " (no page guards on this system)" };
-    note(&format!("{family}: {ran} engines passed, {} skipped{guard}", all - ran));
+/// What of `required` (engine ids between commas; "all" for every engine of the registry) did not run. An id of no
+/// family is a fault for all of them, so that a misspelt one cannot pass as another family's.
+fn unmet(required: &str, family: Family, ran: &[&str], registered: usize) -> Option<String> {
+    for id in required.split(',').map(str::trim).filter(|id| !id.is_empty()) {
+        let of = Family::ALL.into_iter().find(|family| id.split('/').next() == Some(family.name()));
+        if id == "all" {
+            if ran.len() < registered {
+                return Some(format!("{} of {registered} engines did not run", registered - ran.len()));
+            }
+        } else if of.is_none() {
+            return Some(format!("'{id}' is of no family"));
+        } else if of == Some(family) && !ran.contains(&id) {
+            return Some(format!("{id} did not run on this machine, or there is no such engine"));
+        }
+    }
+    None
 }
 
 /// Past the test harness's capture, which would hide it when the test passes.
@@ -306,5 +326,20 @@ fn combine(family: Family, subject: Runnable, reference: Runnable) {
             a.len(),
             b.len()
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_must_run_cannot_be_skipped_or_misspelt() {
+        let unmet = |required| unmet(required, Family::Crc32, &["crc32/bitwise", "crc32/byte"], 3);
+        assert_eq!(unmet(""), None);
+        assert_eq!(unmet(" crc32/byte ,md5/plain,"), None);
+        assert!(unmet("crc32/slice8").is_some());
+        assert!(unmet("crc23/byte").is_some());
+        assert!(unmet("crc32/byte,all").is_some());
     }
 }

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Engines that cannot run here are written to stderr with what is missing, past the test harness's capture.
-//! `CHECKSUM_MUST_RUN` (engine ids between commas) turns a skip of those into a failure: scripts set it per
+//! `CHECKSUM_MUST_RUN` (engine ids between commas, or `all`) turns a skip of those into a failure: scripts set it per
 //! machine, so that a misspelt requirement cannot pass as a skip.
 
 mod conformance;
@@ -23,7 +23,7 @@ mod random;
 mod rule;
 pub mod vectors;
 
-pub use conformance::check_family;
+pub use conformance::{check_engines, check_family};
 pub use guard::GuardedBuffer;
 pub use large::check_large;
 #[cfg(target_pointer_width = "64")]

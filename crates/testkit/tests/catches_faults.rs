@@ -1,7 +1,7 @@
 //! The loop itself is tested: a right engine passes, and each kind of wrong one is caught.
 
 use checksum_engine::{Engine, Family};
-use checksum_testkit::check_family;
+use checksum_testkit::check_engines;
 use std::panic::catch_unwind;
 
 fn right(start: u32, data: &[u8]) -> u32 {
@@ -16,7 +16,7 @@ fn right(start: u32, data: &[u8]) -> u32 {
 const REFERENCE: Engine = Engine::fold(Family::Adler32, "adler32/right", right).about("the definition");
 
 fn caught(wrong: &'static [Engine; 2]) -> bool {
-    let panic = catch_unwind(|| check_family(Family::Adler32, wrong)).err();
+    let panic = catch_unwind(|| check_engines(Family::Adler32, wrong)).err();
     let text = panic.as_ref().and_then(|panic| panic.downcast_ref::<String>().cloned());
     text.is_some_and(|text| text.contains("adler32/wrong"))
 }
@@ -52,11 +52,11 @@ wrong!(reduced_too_late, |start, data| {
 #[test]
 fn a_right_engine_passes() {
     static ENGINES: [Engine; 1] = [REFERENCE];
-    check_family(Family::Adler32, &ENGINES);
+    check_engines(Family::Adler32, &ENGINES);
 }
 
 #[test]
 fn two_rows_of_one_id_are_refused() {
     static ENGINES: [Engine; 2] = [REFERENCE, REFERENCE];
-    assert!(catch_unwind(|| check_family(Family::Adler32, &ENGINES)).is_err());
+    assert!(catch_unwind(|| check_engines(Family::Adler32, &ENGINES)).is_err());
 }

@@ -1,0 +1,67 @@
+"""Tests of scripts/cross itself: python3 -B -m unittest discover -s scripts/targets."""
+
+import unittest
+
+import end_to_end
+import plan
+import record
+import trial
+
+GOOD = "".join(
+    f"skipped {family}/fancy: needs CPU features that are missing or masked: avx2\n"
+    f"{family}: 3 engines passed, 1 skipped\n"
+    "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 1 filtered out; finished in 0.10s\n"
+    for family in trial.FAMILIES
+)
+
+
+class Judging(unittest.TestCase):
+    def judged(self, text, status=0, must_miss=(), skips=()):
+        return trial.judged(trial.counted(text), status, must_miss, skips)
+
+    def test_a_good_run_is_counted(self):
+        found = trial.counted(GOOD)
+        self.assertEqual((found["passed"], found["ignored"], found["left_out"]), (8, 4, 4))
+        self.assertEqual(found["engines"], dict.fromkeys(trial.FAMILIES, 3))
+        self.assertEqual(self.judged(GOOD, must_miss=["crc32/fancy"], skips=["one"]), "")
+
+    def test_what_is_wrong_is_said(self):
+        self.assertIn("exit 101", self.judged(GOOD, status=101))
+        self.assertIn("failed: 1", self.judged(GOOD.replace("0 failed", "1 failed", 1)))
+        self.assertIn("md5 tested no engine", self.judged(GOOD.replace("md5: 3", "other: 3")))
+        self.assertIn("tested no engine", self.judged(""))
+        self.assertIn("no test", self.judged(GOOD.replace("2 passed", "0 passed")))
+        self.assertIn("matches no test", self.judged(GOOD, skips=list("abcde")))
+        self.assertIn("crc32/plain", self.judged(GOOD, must_miss=["crc32/plain"]))
+
+
+class Plan(unittest.TestCase):
+    def test_the_file_is_sound(self):
+        targets, cpus = plan.read()
+        self.assertTrue(targets and cpus)
+
+    def test_an_unknown_key_is_an_error(self):
+        with self.assertRaises(plan.Trouble):
+            plan.make(plan.Target, {"triple": "t", "about": "a", "must-run": ["all"], "lnker": "ld"})
+
+
+class Answers(unittest.TestCase):
+    def test_the_check_values_of_the_catalogues(self):
+        self.assertEqual(
+            end_to_end.answers(b"123456789"),
+            {
+                "adler32": "091e01de",
+                "crc32": "cbf43926",
+                "crc32c": "e3069283",
+                "md5": "25f9e794323b453885f5181f1b624d0b",
+            },
+        )
+
+
+class Tables(unittest.TestCase):
+    def test_a_table(self):
+        self.assertEqual(record.table(["a", "b"], [[1, ""]]), "| a | b |\n| --- | --- |\n| 1 |  |\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
