@@ -40,7 +40,7 @@ def make(toolchain):
 
 def discover(toolchain):
     """The names of the workspace's programs below bins/, and the version."""
-    packages = toolchain.program_packages()
+    packages = toolchain.programs()
     names = [target["name"] for package in packages for target in package["targets"] if "bin" in target["kind"]]
     return sorted(names), packages[0]["version"]
 

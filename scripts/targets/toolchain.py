@@ -61,11 +61,15 @@ class Toolchain:
         hasty = ["--config", 'profile.dev.package."*".opt-level=1'] if self.std == "debian" else []
         return [cargo, command, "--locked", *hasty, "--target", self.target.triple, *rest]
 
-    def program_packages(self):
+    def programs(self):
         """The workspace's packages below bins/, as cargo describes them."""
         command = self.cargo("metadata", "--no-deps", "--format-version", "1")
         packages = json.loads(subprocess.check_output(command, cwd=ROOT))["packages"]
         return [package for package in packages if Path(package["manifest_path"]).is_relative_to(ROOT / "bins")]
+
+    def program_packages(self):
+        """Their names."""
+        return [package["name"] for package in self.programs()]
 
     def built(self, profile):
         """The folder of the built programs of a profile."""

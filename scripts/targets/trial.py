@@ -7,28 +7,39 @@ import time
 from plan import ROOT, Trouble
 
 FAMILIES = ["adler32", "crc32", "crc32c", "md5"]
-FAMILY_PACKAGES = [f"checksum-{family}" for family in FAMILIES]
 
 
 def whole_workspace(toolchain, log):
     """`cargo test --workspace` for a target. Returns what was counted; raises Trouble if anything is wrong."""
-    skips = [skip["test"] for skip in toolchain.target.skip]
-    rest = ["--", *[word for name in skips for word in ("--skip", name)]]
     runs = [["--workspace"]]
     if not toolchain.target.processes:
         # Without processes, the tests that start the programs are left out: of bins/, only the unit tests are run.
-        programs = [package["name"] for package in toolchain.program_packages()]
-        runs = [
-            ["--workspace", *[word for name in programs for word in ("--exclude", name)]],
-            ["--bins", *[word for name in programs for word in ("-p", name)]],
-        ]
-    commands = [toolchain.cargo("test", "--no-fail-fast", *which, *rest) for which in runs]
+        runs = [without_programs(toolchain), ["--bins", *repeated("-p", toolchain.program_packages())]]
+    return tested(toolchain, runs, log)
+
+
+def libraries(toolchain, log):
+    """The same for all packages but the programs'."""
+    return tested(toolchain, [without_programs(toolchain)], log)
+
+
+def tested(toolchain, runs, log):
+    skips = [skip["test"] for skip in toolchain.target.skip]
+    commands = [toolchain.cargo("test", "--no-fail-fast", *which, "--", *repeated("--skip", skips)) for which in runs]
     return tried(toolchain, commands, toolchain.target.must_run, [], skips, log)
+
+
+def without_programs(toolchain):
+    return ["--workspace", *repeated("--exclude", toolchain.program_packages())]
+
+
+def repeated(option, values):
+    return [word for value in values for word in (option, value)]
 
 
 def families(toolchain, cpu, log):
     """The conformance loop of every family on one emulated CPU."""
-    packages = [word for name in FAMILY_PACKAGES for word in ("-p", name)]
+    packages = repeated("-p", [f"checksum-{family}" for family in FAMILIES])
     command = toolchain.cargo("test", "--no-fail-fast", "--test", "conformance", *packages)
     return tried(toolchain, [command], cpu.must_run, cpu.must_miss, [], log)
 
