@@ -3,7 +3,8 @@
 use super::super::collect::Key;
 use super::super::figures::Figures;
 use super::super::report::Report;
-use super::svg::{self, escaped};
+use super::svg;
+use checksum_chart::{escaped, page_head};
 use std::io::{self, Write};
 
 /// Rows of the table of files; more would make a page that nobody can open. The CSV has all.
@@ -12,10 +13,8 @@ const FILE_ROWS: usize = 2000;
 pub(super) fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     writeln!(
         out,
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Checksum speed tests</title>\n<style>\n{}</style>\n<h1>Checksum speed tests</h1>\n<p>{}</p>",
-        include_str!("page.css"),
+        "{}<h1>Checksum speed tests</h1>\n<p>{}</p>",
+        page_head("Checksum speed tests", ""),
         escaped(&report.headline())
     )?;
     conclusions(out, report)?;

@@ -2,10 +2,10 @@
 
 use super::super::figures::Figures;
 use super::super::report::{Group, Report};
+use checksum_chart::{LogScale, Svg, escaped};
 use checksum_measure::quantile;
 use jiff::civil::DateTime;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Points of a group that are drawn; of more, every nth.
 const POINTS: usize = 600;
@@ -15,11 +15,6 @@ const FILES: usize = 12;
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 290.0;
 const RIGHT: f64 = 60.0;
-
-/// Text as it may stand in a page.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 /// A group's name in a chart.
 fn name(group: &Group<'_>) -> String {
@@ -36,76 +31,13 @@ fn colour(method: &str) -> &'static str {
     }
 }
 
-/// A logarithmic scale over the values, with room at both ends.
-struct Scale {
-    low: f64,
-    high: f64,
+/// A scale from left to right.
+fn scale(values: impl Iterator<Item = f64>) -> LogScale {
+    LogScale::over(values, LEFT, WIDTH - RIGHT)
 }
 
-impl Scale {
-    fn over(values: impl Iterator<Item = f64>) -> Scale {
-        let positive = values.filter(|value| *value > 0.0 && value.is_finite());
-        let (low, high) =
-            positive.fold((f64::MAX, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
-        if high == 0.0 {
-            Scale { low: 1.0, high: 10.0 }
-        } else {
-            Scale { low: low / 1.15, high: high * 1.15 }
-        }
-    }
-
-    fn x(&self, value: f64) -> f64 {
-        let share = (value.max(self.low) / self.low).ln() / (self.high / self.low).ln();
-        LEFT + share.clamp(0.0, 1.0) * (WIDTH - LEFT - RIGHT)
-    }
-
-    /// 1, 2 and 5 times the powers of ten within; only the powers where there are many.
-    fn ticks(&self) -> Vec<f64> {
-        let decades = (self.high / self.low).log10();
-        let steps: &[f64] = if decades > 3.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
-        let from = self.low.log10().floor() as i32;
-        let to = self.high.log10().ceil() as i32;
-        let all = (from..=to).flat_map(|power| steps.iter().map(move |step| step * 10_f64.powi(power)));
-        all.filter(|tick| (self.low..=self.high).contains(tick)).collect()
-    }
-
-    fn axis(&self, svg: &mut String, top: f64, bottom: f64) {
-        for tick in self.ticks() {
-            let x = self.x(tick);
-            put(
-                svg,
-                format_args!(r#"<line class="grid" x1="{x:.1}" y1="{top}" x2="{x:.1}" y2="{bottom}"/>"#),
-            );
-            put(
-                svg,
-                format_args!(
-                    r#"<text class="tick" x="{x:.1}" y="{}" text-anchor="middle">{tick}</text>"#,
-                    bottom + 16.0
-                ),
-            );
-        }
-    }
-}
-
-fn put(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    svg.write_fmt(text).expect("a string takes all");
-    svg.push('\n');
-}
-
-fn open(height: f64, title: &str) -> String {
-    format!("<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n", escaped(title))
-}
-
-fn label(svg: &mut String, y: f64, text: &str) {
-    put(
-        svg,
-        format_args!(
-            r#"<text x="{}" y="{:.1}" text-anchor="end">{}</text>"#,
-            LEFT - 10.0,
-            y + 4.0,
-            escaped(text)
-        ),
-    );
+fn label(svg: &mut Svg, y: f64, text: &str) {
+    svg.label(LEFT - 10.0, y, text);
 }
 
 /// Both means of every group, one above the other.
@@ -115,7 +47,7 @@ pub(super) fn means(report: &Report<'_>) -> String {
     let all = report.groups.iter().flat_map(|group| [group.figures.mean, group.figures.aggregate]);
     let most = all.fold(f64::MIN_POSITIVE, f64::max);
     let x = |value: f64| value / most * (WIDTH - LEFT - RIGHT);
-    let mut svg = open(height, "mean of rates and bytes over seconds, MB/s");
+    let mut svg = Svg::new(WIDTH, height, "mean of rates and bytes over seconds, MB/s");
     for (place, group) in report.groups.iter().enumerate() {
         let y = 8.0 + place as f64 * row;
         label(&mut svg, y + 14.0, &name(group));
@@ -124,33 +56,28 @@ pub(super) fn means(report: &Report<'_>) -> String {
             (15.0, group.figures.aggregate, "", "bytes over seconds"),
         ] {
             let (y, width) = (y + offset, x(value));
-            put(
-                &mut svg,
-                format_args!(
+            svg.put(format_args!(
                     r#"<rect class="{} {class}" x="{LEFT}" y="{y:.1}" width="{width:.1}" height="13"><title>{what}: {value:.1} MB/s</title></rect>"#,
                     colour(&group.key.method)
                 ),
             );
-            put(
-                &mut svg,
-                format_args!(
-                    r#"<text class="value" x="{:.1}" y="{:.1}">{value:.1}</text>"#,
-                    LEFT + width + 5.0,
-                    y + 11.0
-                ),
-            );
+            svg.put(format_args!(
+                r#"<text class="value" x="{:.1}" y="{:.1}">{value:.1}</text>"#,
+                LEFT + width + 5.0,
+                y + 11.0
+            ));
         }
     }
-    svg + "</svg>\n"
+    svg.element()
 }
 
 /// The rates of every group: points, a box over the middle half, a line at the median.
 pub(super) fn distribution(report: &Report<'_>) -> String {
     let row = 46.0;
     let height = report.groups.len() as f64 * row + 34.0;
-    let scale = Scale::over(report.groups.iter().flat_map(rates));
-    let mut svg = open(height, "distribution of rates, MB/s");
-    scale.axis(&mut svg, 4.0, height - 30.0);
+    let scale = scale(report.groups.iter().flat_map(rates));
+    let mut svg = Svg::new(WIDTH, height, "distribution of rates, MB/s");
+    svg.axis(&scale, 4.0, height - 30.0);
     for (place, group) in report.groups.iter().enumerate() {
         let middle = 4.0 + (place as f64 + 0.5) * row;
         label(&mut svg, middle, &name(group));
@@ -159,33 +86,28 @@ pub(super) fn distribution(report: &Report<'_>) -> String {
         for (number, rate) in sorted.iter().step_by(sorted.len().div_ceil(POINTS).max(1)).enumerate() {
             // Spread by the golden ratio: even, without a pattern, and the same at every run.
             let spread = (number as f64 * 0.618_033_988_75).fract() - 0.5;
-            let (x, y) = (scale.x(*rate), middle + spread * 30.0);
-            put(&mut svg, format_args!(r#"<circle class="{class} point" cx="{x:.1}" cy="{y:.1}" r="2"/>"#));
+            let (x, y) = (scale.at(*rate), middle + spread * 30.0);
+            svg.put(format_args!(r#"<circle class="{class} point" cx="{x:.1}" cy="{y:.1}" r="2"/>"#));
         }
         sorted.sort_unstable_by(f64::total_cmp);
         if let (Some(low), Some(median), Some(high)) =
             (quantile(&sorted, 0.25), quantile(&sorted, 0.5), quantile(&sorted, 0.75))
         {
-            let (x, end, line) = (scale.x(low), scale.x(high), scale.x(median));
-            put(
-                &mut svg,
-                format_args!(
+            let (x, end, line) = (scale.at(low), scale.at(high), scale.at(median));
+            svg.put(format_args!(
                     r#"<rect class="box" x="{x:.1}" y="{:.1}" width="{:.1}" height="26"><title>half of the runs: {low:.1} to {high:.1} MB/s, median {median:.1}</title></rect>"#,
                     middle - 13.0,
                     (end - x).max(1.0)
                 ),
             );
-            put(
-                &mut svg,
-                format_args!(
-                    r#"<line class="median" x1="{line:.1}" y1="{:.1}" x2="{line:.1}" y2="{:.1}"/>"#,
-                    middle - 16.0,
-                    middle + 16.0
-                ),
-            );
+            svg.put(format_args!(
+                r#"<line class="median" x1="{line:.1}" y1="{:.1}" x2="{line:.1}" y2="{:.1}"/>"#,
+                middle - 16.0,
+                middle + 16.0
+            ));
         }
     }
-    svg + "</svg>\n"
+    svg.element()
 }
 
 fn rates<'a>(group: &'a Group<'_>) -> impl Iterator<Item = f64> + 'a {
@@ -210,17 +132,15 @@ pub(super) fn files(report: &Report<'_>) -> (String, usize) {
     let (bar, gap) = (9.0, 14.0);
     let height = chosen.iter().map(|(_, bars)| bars.len() as f64 * bar + gap).sum::<f64>() + 30.0;
     let scale =
-        Scale::over(chosen.iter().flat_map(|(_, bars)| bars.iter().map(|(_, figures, _)| figures.aggregate)));
-    let mut svg = open(height, "bytes over seconds per file, MB/s");
-    scale.axis(&mut svg, 0.0, height - 26.0);
+        scale(chosen.iter().flat_map(|(_, bars)| bars.iter().map(|(_, figures, _)| figures.aggregate)));
+    let mut svg = Svg::new(WIDTH, height, "bytes over seconds per file, MB/s");
+    svg.axis(&scale, 0.0, height - 26.0);
     let mut y = 4.0;
     for (file, bars) in &chosen {
         label(&mut svg, y + bars.len() as f64 * bar / 2.0 - 2.0, &tail(file, 40));
         for (method, figures, what) in bars {
-            let width = (scale.x(figures.aggregate) - LEFT).max(0.5);
-            put(
-                &mut svg,
-                format_args!(
+            let width = (scale.at(figures.aggregate) - LEFT).max(0.5);
+            svg.put(format_args!(
                     r#"<rect class="{}" x="{LEFT}" y="{y:.1}" width="{width:.1}" height="{}"><title>{}: {:.1} MB/s in {} runs</title></rect>"#,
                     colour(method),
                     bar - 1.5,
@@ -233,7 +153,7 @@ pub(super) fn files(report: &Report<'_>) -> (String, usize) {
         }
         y += gap;
     }
-    (svg + "</svg>\n", left_out)
+    (svg.element(), left_out)
 }
 
 /// The end of a path, which tells more than its beginning.
@@ -249,28 +169,22 @@ fn tail(text: &str, most: usize) -> String {
 pub(super) fn over_time(report: &Report<'_>) -> String {
     let (strip, gap) = (64.0, 12.0);
     let height = report.groups.len() as f64 * (strip + gap) + 30.0;
-    let scale = Scale::over(report.groups.iter().flat_map(rates));
+    let scale = scale(report.groups.iter().flat_map(rates));
     let (first, last) = (report.span.0, report.span.1);
     let length = seconds_between(first, last).max(1.0);
-    let mut svg = open(height, "rates over time, MB/s");
+    let mut svg = Svg::new(WIDTH, height, "rates over time, MB/s");
     for (place, group) in report.groups.iter().enumerate() {
         let top = 4.0 + place as f64 * (strip + gap);
         label(&mut svg, top + strip / 2.0, &name(group));
-        put(
-            &mut svg,
-            format_args!(
-                r#"<rect class="strip" x="{LEFT}" y="{top:.1}" width="{:.1}" height="{strip}"/>"#,
-                WIDTH - LEFT - RIGHT
-            ),
-        );
-        for (text, y) in [(scale.high, top + 9.0), (scale.low, top + strip)] {
-            put(
-                &mut svg,
-                format_args!(
-                    r#"<text class="tick" x="{:.1}" y="{y:.1}">{text:.0}</text>"#,
-                    WIDTH - RIGHT + 5.0
-                ),
-            );
+        svg.put(format_args!(
+            r#"<rect class="strip" x="{LEFT}" y="{top:.1}" width="{:.1}" height="{strip}"/>"#,
+            WIDTH - LEFT - RIGHT
+        ));
+        for (text, y) in [(scale.high(), top + 9.0), (scale.low(), top + strip)] {
+            svg.put(format_args!(
+                r#"<text class="tick" x="{:.1}" y="{y:.1}">{text:.0}</text>"#,
+                WIDTH - RIGHT + 5.0
+            ));
         }
         let class = colour(&group.key.method);
         for run in group
@@ -280,20 +194,17 @@ pub(super) fn over_time(report: &Report<'_>) -> String {
             .filter(|run| run.seconds > 0.0)
         {
             let x = LEFT + seconds_between(first, run.time) / length * (WIDTH - LEFT - RIGHT);
-            let share = (scale.x(run.rate()) - LEFT) / (WIDTH - LEFT - RIGHT);
+            let share = scale.share(run.rate());
             let y = top + strip * (1.0 - share);
-            put(&mut svg, format_args!(r#"<circle class="{class} point" cx="{x:.1}" cy="{y:.1}" r="1.8"/>"#));
+            svg.put(format_args!(r#"<circle class="{class} point" cx="{x:.1}" cy="{y:.1}" r="1.8"/>"#));
         }
     }
     let y = height - 8.0;
     for (time, x, anchor) in [(first, LEFT, "start"), (last, WIDTH - RIGHT, "end")] {
         let time = time.strftime("%Y-%m-%d %H:%M");
-        put(
-            &mut svg,
-            format_args!(r#"<text class="tick" x="{x}" y="{y}" text-anchor="{anchor}">{time}</text>"#),
-        );
+        svg.put(format_args!(r#"<text class="tick" x="{x}" y="{y}" text-anchor="{anchor}">{time}</text>"#));
     }
-    svg + "</svg>\n"
+    svg.element()
 }
 
 fn seconds_between(from: DateTime, to: DateTime) -> f64 {
