@@ -1,5 +1,6 @@
 //! `checksum-compare`: comparison runs by script, kept as data, and what is made of the data.
 
+mod check;
 mod cli;
 mod report;
 #[allow(dead_code, unused_imports, reason = "readers and writers of the data follow")]
@@ -35,7 +36,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     }
     match cli.command.expect("clap requires it where nothing else is asked for") {
         Command::Report(args) => report::report(&args),
-        Command::Check(args) => report::check(&args),
+        Command::Check(args) => check::check(&args),
     }
 }
 
