@@ -10,6 +10,7 @@ pub mod cases;
 pub mod contestants;
 pub mod files;
 pub mod goals;
+pub mod lesser_cpu;
 pub mod report;
 pub mod stats;
 pub mod timing;

@@ -2,6 +2,7 @@
 
 use checksum_peers::cases::{self, Buffer, Case, Group, Mode, Shape};
 use checksum_peers::contestants::{Contestant, Field, Role};
+use checksum_peers::lesser_cpu::{self, Level};
 use checksum_peers::timing::{Options, Outcome};
 use checksum_peers::{report, timing, verify};
 use clap::Parser;
@@ -58,6 +59,9 @@ struct Arguments {
     /// Write the raw nanoseconds as CSV into this directory
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
+    /// Hide features of the CPU from everybody: no AVX-512, or no AVX at all
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    cpu_level: Option<Level>,
     /// Say who takes part, and stop
     #[arg(long)]
     list: bool,
@@ -76,6 +80,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<bool, Box<dyn std::error::Error>> {
+    if let Some(level) = arguments.cpu_level {
+        lesser_cpu::pretend(level)
+            .map_err(|error| format!("this CPU or system cannot hide features: {error}"))?;
+        println!("everybody sees a CPU with {level:?} at most");
+    }
     let groups = if arguments.family.is_empty() { Group::ALL.to_vec() } else { arguments.family.clone() };
     let only = glob_set(&arguments.only)?;
     let mut field = Field::gather(&groups, arguments.engines);
