@@ -20,7 +20,7 @@ static DISTANCES: [i8; 96] = falling(64, 64);
 /// The smallest page of any x86 system.
 const PAGE: usize = 4096;
 
-row_kernel!("avx512f,avx512bw,avx512vl,avx512vnni", chains: 1);
+row_kernel!("avx512f,avx512bw,avx512vl,avx512vnni", chains: 4);
 
 /// The public checksum `start` continued over `data`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]

@@ -15,7 +15,7 @@ const ROW: usize = 256;
 const BIAS: u32 = 129;
 static WEIGHTS: [i8; ROW + VECTOR] = falling(ROW, 127);
 
-row_kernel!("avx2,avxvnni", chains: 1);
+row_kernel!("avx2,avxvnni", chains: 4);
 
 /// The public checksum `start` continued over `data`.
 #[target_feature(enable = "avx2,avxvnni")]
