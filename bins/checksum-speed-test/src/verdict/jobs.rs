@@ -6,6 +6,7 @@ use checksum_input::{Buffer, blocks, overlap};
 use checksum_md5::multi::MultiHasher;
 use checksum_measure::ceiling::read_every_byte;
 use serde::Serialize;
+use std::collections::VecDeque;
 use std::hint::black_box;
 use std::io::{self, Read};
 use std::sync::mpsc;
@@ -15,6 +16,9 @@ use std::time::{Duration, Instant};
 /// Bytes of a block where nothing else is said: large enough that system calls cost nothing, small enough to stay in the
 /// core's own cache between reading and hashing.
 pub(super) const BLOCK: usize = overlap::BLOCK;
+/// Bytes of a block of several files that are hashed side by side: waking a reader for each costs as much as reading some
+/// hundred KiB from memory.
+const WIDE_BLOCK: usize = 4 * BLOCK;
 /// Blocks that the reading thread may be ahead.
 const AHEAD: usize = overlap::BUFFERS;
 /// How long blocks of some streams wait for those of the others, to be hashed side by side.
@@ -190,6 +194,28 @@ fn open_all(storage: &dyn Storage, parts: usize, budget: Budget) -> io::Result<V
 type Filled = io::Result<(usize, Buffer, usize)>;
 
 fn several_md5(storage: &dyn Storage, parts: usize, budget: Budget) -> io::Result<Rate> {
+    let mut hasher = MultiHasher::new();
+    let streams: Vec<_> = (0..parts).map(|_| hasher.open()).collect();
+    handed_over(storage, parts, budget, |blocks| {
+        let feeds: Vec<_> = blocks.iter().map(|&(part, bytes)| (streams[part], bytes)).collect();
+        hasher.update_many(&feeds);
+    })
+}
+
+/// Reads alone, `parts` parts at the same time, their blocks handed over as for MD5: what that costs is in it.
+pub(super) fn read_several_ahead(storage: &dyn Storage, parts: usize, budget: Budget) -> io::Result<Rate> {
+    handed_over(storage, parts, budget, |blocks| {
+        black_box(blocks);
+    })
+}
+
+/// A thread reads each part; `each` gets the next block, with its part's number, of every part that has one.
+fn handed_over(
+    storage: &dyn Storage,
+    parts: usize,
+    budget: Budget,
+    each: impl FnMut(&[(usize, &[u8])]),
+) -> io::Result<Rate> {
     let sources = open_all(storage, parts, budget)?;
     timed(|| {
         thread::scope(|scope| {
@@ -198,14 +224,14 @@ fn several_md5(storage: &dyn Storage, parts: usize, budget: Budget) -> io::Resul
             for (part, mut source) in sources.into_iter().enumerate() {
                 let (empty_out, empty_in) = mpsc::channel::<Buffer>();
                 for _ in 0..2 {
-                    let _ = empty_out.send(Buffer::new(BLOCK));
+                    let _ = empty_out.send(Buffer::new(WIDE_BLOCK));
                 }
                 empty.push(Some(empty_out));
                 let full_out = full_out.clone();
                 scope.spawn(move || {
                     for mut buffer in empty_in {
                         let filled = blocks::fill(&mut source, &mut buffer);
-                        let ended = !matches!(filled, Ok(filled) if filled == BLOCK);
+                        let ended = !matches!(filled, Ok(filled) if filled == WIDE_BLOCK);
                         if full_out.send(filled.map(|filled| (part, buffer, filled))).is_err() || ended {
                             return;
                         }
@@ -213,34 +239,43 @@ fn several_md5(storage: &dyn Storage, parts: usize, budget: Budget) -> io::Resul
                 });
             }
             drop(full_out);
-            hash_as_they_come(&full_in, &mut empty)
+            side_by_side(&full_in, &mut empty, each)
         })
     })
 }
 
-/// Hashes whatever blocks are there, all at once, until no reader is left.
-fn hash_as_they_come(
+/// Takes the next block of every reader that has one, together, until no reader is left.
+fn side_by_side(
     full: &mpsc::Receiver<Filled>,
     empty: &mut [Option<mpsc::Sender<Buffer>>],
+    mut each: impl FnMut(&[(usize, &[u8])]),
 ) -> io::Result<u64> {
-    let mut hasher = MultiHasher::new();
-    let streams: Vec<_> = empty.iter().map(|_| hasher.open()).collect();
+    // A reader may be ahead of the others: two blocks of one stream cannot be hashed side by side.
+    let mut waiting: Vec<VecDeque<(Buffer, usize)>> = empty.iter().map(|_| VecDeque::new()).collect();
     let mut total = 0;
     let mut reading = empty.len();
-    while let Ok(first) = full.recv() {
-        let mut batch = vec![first?];
-        // Side by side many cost little more than one: worth a moment's wait, but not for a reader that is much slower.
-        while batch.len() < reading {
-            let Ok(more) = full.recv_timeout(PATIENCE) else { break };
-            batch.push(more?);
+    loop {
+        let mut ready = waiting.iter().filter(|blocks| !blocks.is_empty()).count();
+        while ready < reading {
+            // Side by side many cost little more than one: worth a moment's wait, but not for a reader that is much slower.
+            let next = if ready == 0 { full.recv().ok() } else { full.recv_timeout(PATIENCE).ok() };
+            let Some(next) = next else { break };
+            let (part, buffer, filled) = next?;
+            ready += usize::from(waiting[part].is_empty());
+            waiting[part].push_back((buffer, filled));
         }
-        let feeds: Vec<_> =
-            batch.iter().map(|(part, buffer, filled)| (streams[*part], &buffer[..*filled])).collect();
-        hasher.update_many(&feeds);
+        if ready == 0 {
+            return Ok(total);
+        }
+        let batch: Vec<_> = (0..waiting.len())
+            .filter_map(|part| waiting[part].pop_front().map(|(buffer, filled)| (part, buffer, filled)))
+            .collect();
+        let blocks: Vec<_> = batch.iter().map(|(part, buffer, filled)| (*part, &buffer[..*filled])).collect();
+        each(&blocks);
         for (part, buffer, filled) in batch {
             total += filled as u64;
             // A reader at its end wants no buffer; without this end of the channel it would never notice.
-            if filled < BLOCK {
+            if filled < WIDE_BLOCK {
                 empty[part] = None;
                 reading -= 1;
             } else if let Some(empty) = &empty[part] {
@@ -248,8 +283,6 @@ fn hash_as_they_come(
             }
         }
     }
-    black_box(hasher.finish_many(&streams));
-    Ok(total)
 }
 
 /// The checksum alone, from memory, block after block as the overlapped job gets them.

@@ -179,11 +179,17 @@ fn overlap(figures: &Figures, state: &InState, computing: &Computing) -> f64 {
 
 /// Several readers; MD5 side by side in one thread, other checksums in each reader's.
 fn several(figures: &Figures, state: &InState, computing: &Computing) -> f64 {
+    if let Some(hashing) = computing.side_by_side {
+        // Handing over takes the hasher's time, whatever the storage gives.
+        let reading = state.reading.several;
+        let handing_over =
+            (state.reading.several_ahead.seconds_per_byte() - reading.seconds_per_byte()).max(0.0);
+        let hasher = per_second(handing_over + hashing.seconds_per_byte());
+        return reading.per_s().min(hasher).min(cores_bound(figures, reading, hashing));
+    }
     let reading = state.reading.several;
-    let hashing = computing.side_by_side.unwrap_or(computing.single);
-    let threads = if computing.side_by_side.is_some() { 1 } else { figures.cores.min(figures.parts) };
-    let compute = hashing.per_s() * threads as f64;
-    reading.per_s().min(compute).min(cores_bound(figures, reading, hashing))
+    let compute = computing.single.per_s() * figures.cores.min(figures.parts) as f64;
+    reading.per_s().min(compute).min(cores_bound(figures, reading, computing.single))
 }
 
 /// Bytes per second at which all cores are busy with reading and hashing.
@@ -307,6 +313,7 @@ mod tests {
                 direct: None,
                 several: rate(storage),
                 ahead: rate(storage),
+                several_ahead: rate(storage),
             },
             together: vec![together(md5, md5 * 8.0), together(10_000.0, 20_000.0)],
         };

@@ -26,6 +26,8 @@ pub(super) struct Reading {
     pub(super) several: Rate,
     /// In a thread of its own, handed over to another.
     pub(super) ahead: Rate,
+    /// Several parts, each in a thread of its own, handed over to one.
+    pub(super) several_ahead: Rate,
 }
 
 impl Reading {
@@ -109,7 +111,7 @@ pub(super) fn measure(
     step: &mut dyn FnMut(&str, f64),
 ) -> io::Result<Figures> {
     let states = if plan.warm { 2 } else { 1 };
-    let pieces = ROUNDS * (states * (7 + 3 * plan.wanted.len()) + plan.wanted.len());
+    let pieces = ROUNDS * (states * (8 + 3 * plan.wanted.len()) + plan.wanted.len());
     let slice = plan.time / pieces as u32;
     let mut run = Run { storage, slice, pieces, done: 0, step, started: Instant::now(), time: plan.time };
     let mut notes = Vec::new();
@@ -188,6 +190,7 @@ impl InState {
                 direct: of(&|round| round.reading.direct),
                 several: sure(&|round| round.reading.several),
                 ahead: sure(&|round| round.reading.ahead),
+                several_ahead: sure(&|round| round.reading.several_ahead),
             },
             together: together.collect(),
         })
@@ -294,6 +297,10 @@ impl Run<'_> {
             let budget = ready(self, "reading ahead");
             jobs::read_ahead(storage, budget)?
         };
+        let several_ahead = {
+            let budget = ready(self, "reading several files ahead");
+            jobs::read_several_ahead(storage, PARTS, budget)?
+        };
         let mut together = Vec::new();
         for wanted in &plan.wanted {
             let engine = wanted.engine;
@@ -306,7 +313,8 @@ impl Run<'_> {
             let several = jobs::several(storage, PARTS, engine, budget)?;
             together.push(Together { serial, overlapped, several });
         }
-        Ok(InState { reading: Reading { cached_share, chunks, mapped, direct, several, ahead }, together })
+        let reading = Reading { cached_share, chunks, mapped, direct, several, ahead, several_ahead };
+        Ok(InState { reading, together })
     }
 }
 
