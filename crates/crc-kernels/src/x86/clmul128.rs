@@ -20,7 +20,8 @@ pub fn fold<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     match data.len() {
         0..=tiny::LONGEST => tiny::checksum::<P>(start, data),
         17..=32 => two_blocks::<P>(start, data),
-        33..=LATE_JOIN => short::<P>(start, data),
+        33..=64 => up_to_four_blocks::<P>(start, data),
+        65..=LATE_JOIN => short::<P>(start, data),
         _ => long::<P>(start, data),
     }
 }
@@ -41,7 +42,30 @@ pub(super) fn two_blocks<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
     join_sum::<P>(start, total, data.len())
 }
 
-/// 33 to [`LATE_JOIN`] bytes: every word times its own weight.
+/// 33 to 64 bytes.
+#[inline]
+#[target_feature(enable = "pclmulqdq,sse4.1")]
+fn up_to_four_blocks<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
+    let weights = Constants::<P>::WEIGHTS.of_message(data.len());
+    let (Some((two, rest)), Some(last), Some((of_two, of_rest))) =
+        (data.split_first_chunk::<32>(), data.last_chunk(), weights.split_first_chunk::<4>())
+    else {
+        return start;
+    };
+    let (two, of_two) = (two.as_chunks().0, of_two.as_chunks().0);
+    let last = last_of_128(last, (rest.len() - 1) % 16 + 1);
+    let mut total = carry(last, constant(Constants::<P>::WEIGHTS.of_last()), _mm_setzero_si128());
+    total = carry(x128(&two[0]), pair(&of_two[0]), total);
+    total = carry(x128(&two[1]), pair(&of_two[1]), total);
+    if rest.len() > 16
+        && let (Some(third), Some(of_third)) = (rest.first_chunk(), of_rest.first_chunk())
+    {
+        total = carry(x128(third), pair(of_third), total);
+    }
+    join_sum::<P>(start, total, data.len())
+}
+
+/// 65 to [`LATE_JOIN`] bytes: every word times its own weight.
 #[inline]
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 fn short<P: Polynomial>(start: u32, data: &[u8]) -> u32 {
@@ -64,6 +88,15 @@ pub(super) fn carry(block: __m128i, multipliers: __m128i, next: __m128i) -> __m1
 #[inline]
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 fn weigh_all<P: Polynomial>(mut total: __m128i, data: &[u8], rest: &[u8], weights: &[u64]) -> __m128i {
+    // Four at a time, for the sake of fewer branches.
+    let (fours, rest) = rest.as_chunks::<64>();
+    let (of_fours, _) = weights.as_chunks::<8>();
+    for (four, of_four) in fours.iter().zip(of_fours) {
+        for (block, weights) in four.as_chunks().0.iter().zip(of_four.as_chunks().0) {
+            total = carry(x128(block), pair(weights), total);
+        }
+    }
+    let Some(weights) = weights.get(8 * fours.len()..) else { return total };
     let (blocks, tail) = rest.as_chunks::<16>();
     for (block, weights) in blocks.iter().zip(weights.as_chunks::<2>().0) {
         total = carry(x128(block), pair(weights), total);
