@@ -24,7 +24,7 @@ fn place() -> (Scratch, PathBuf) {
     };
     let text = [
         "Before.\n".to_owned(),
-        marker(&format!("seed {RUN}")),
+        marker(&format!("seed {RUN} --input buffer-256m")),
         "Between.\n".to_owned(),
         marker(&format!("table {RUN} --family crc32")),
         marker(&format!("sizes {RUN} --family md5 --inputs buffer-16k,buffer-256m")),

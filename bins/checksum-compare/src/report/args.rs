@@ -99,7 +99,7 @@ pub(crate) struct SeedArgs {
     /// The run's folder
     pub(crate) run: PathBuf,
     /// The input's name
-    #[arg(long, default_value = "buffer-256m")]
+    #[arg(long, default_value = "buffer-4m")]
     pub(crate) input: String,
 }
 
@@ -142,7 +142,7 @@ pub(crate) struct CeilingArgs {
     /// The run's folder
     pub(crate) run: PathBuf,
     /// The input's name
-    #[arg(long, default_value = "buffer-256m")]
+    #[arg(long, default_value = "buffer-4m")]
     pub(crate) input: String,
     /// Write the chart to this file, and print a line of Markdown that shows it
     #[arg(long, value_name = "FILE")]
