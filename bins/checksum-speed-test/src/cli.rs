@@ -1,9 +1,8 @@
 //! The command line.
 
 use crate::options::Options;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use std::io;
 use std::path::PathBuf;
 
 /// Is it the checksum or the storage?
@@ -34,20 +33,6 @@ pub(crate) struct Cli {
     /// Print the manual page (roff)
     #[arg(long, exclusive = true)]
     pub(crate) man: bool,
-}
-
-/// The completion script of a shell.
-pub(crate) fn completions(shell: Shell) -> Vec<u8> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "checksum-speed-test", &mut script);
-    script
-}
-
-/// The manual page.
-pub(crate) fn man() -> io::Result<Vec<u8>> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-    Ok(page)
 }
 
 const AFTER: &str = "A file called summary or verdict is ./summary or ./verdict here.\n\n\
@@ -83,6 +68,7 @@ pub(crate) enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_sound() {

@@ -14,17 +14,21 @@ mod test;
 mod tree;
 mod verdict;
 
-use checksum_console::{Failure, Output, is_broken_pipe};
+use checksum_console::Failure;
+use checksum_console::command_line::{completions, manual, not_parsed, print};
 use checksum_engine::CpuFeatures;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 use exit::Ending;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match run(cli) {
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => not_parsed(&error).map(Ending::from),
+    };
+    match outcome {
         Ok(ending) => ending.into(),
         Err(failure) => {
             session::complain(&failure.to_string());
@@ -35,10 +39,10 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<Ending, Failure> {
     if let Some(shell) = cli.completions {
-        return print(Ok(cli::completions(shell)));
+        return print(|out| out.write_all(&completions(Cli::command(), shell))).map(Ending::from);
     }
     if cli.man {
-        return print(cli::man());
+        return print(|out| out.write_all(&manual(Cli::command())?)).map(Ending::from);
     }
     let cpu = CpuFeatures::from_env().map_err(Failure::usage)?;
     match cli.command {
@@ -51,17 +55,5 @@ fn run(cli: Cli) -> Result<Ending, Failure> {
             };
             session::run(&options, cpu)
         }
-    }
-}
-
-fn print(text: io::Result<Vec<u8>>) -> Result<Ending, Failure> {
-    let written = text.and_then(|text| {
-        let mut out = Output::stdout()?;
-        out.write_all(&text)?;
-        out.flush()
-    });
-    match written {
-        Err(error) if !is_broken_pipe(&error) => Err(Failure::failed(format!("standard output: {error}"))),
-        _ => Ok(Ending::Done),
     }
 }

@@ -301,3 +301,12 @@ fn no_name_is_an_option_or_standard_input() {
     assert!(Path::new(LOG).file_name().is_some());
     assert_eq!(code(&run(["--help"])), 0);
 }
+
+#[test]
+fn a_mistake_on_the_command_line_reaches_the_terminal_without_control_characters() {
+    let scratch = Scratch::new();
+    let output = in_folder(&scratch, &["--no\u{7}such", "a"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("such"), "{}", stderr(&output));
+    assert!(!stderr(&output).contains(|c: char| c.is_control() && c != '\n'), "{:?}", stderr(&output));
+}

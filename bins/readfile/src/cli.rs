@@ -116,13 +116,6 @@ fn letter_table() -> String {
     table
 }
 
-/// The completion script of a shell.
-pub(crate) fn completions(shell: Shell) -> Vec<u8> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "readfile", &mut script);
-    script
-}
-
 /// The manual page: clap's own sections, then the words as a table that is not filled.
 pub(crate) fn man() -> std::io::Result<Vec<u8>> {
     let mut page = Vec::new();
