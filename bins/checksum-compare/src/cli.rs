@@ -1,5 +1,9 @@
 //! The command line.
 
+use crate::compare::CmpArgs;
+use crate::measure::{ChildArgs, MeasureArgs};
+use crate::prove::ProveArgs;
+use crate::rank::RankArgs;
 use crate::report::{CheckArgs, ReportArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
@@ -24,6 +28,17 @@ pub(crate) struct Cli {
 /// What is to be done.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Carry out a plan and lay down the result as data
+    Measure(MeasureArgs),
+    /// One process of a run
+    #[command(hide = true)]
+    Process(ChildArgs),
+    /// Compare two engines within a run, or two runs
+    Cmp(CmpArgs),
+    /// Rank engines: geometric means beside the figures that they come from
+    Rank(RankArgs),
+    /// Show that the method finds known differences, and none where there is none
+    Prove(ProveArgs),
     /// Render tables, charts and the page from the data
     Report(ReportArgs),
     /// Fail if a table, chart or page is not what the data give, or data break the schema

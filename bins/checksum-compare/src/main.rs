@@ -2,9 +2,14 @@
 
 mod check;
 mod cli;
+mod compare;
+mod measure;
+mod pairs;
+mod prove;
+mod rank;
 mod report;
-#[allow(dead_code, unused_imports, reason = "readers and writers of the data follow")]
 mod schema;
+mod table;
 
 use checksum_console::{Exit, Failure, Output, is_broken_pipe};
 use clap::Parser;
@@ -35,6 +40,24 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         return print(|out| out.write_all(&cli::man()?));
     }
     match cli.command.expect("clap requires it where nothing else is asked for") {
+        Command::Measure(args) => {
+            let (folder, exit) = measure::measure(&args)?;
+            print(|out| writeln!(out, "{}", checksum_input::shown(&folder)))?;
+            Ok(exit)
+        }
+        Command::Process(args) => measure::run_child(&args).map(|()| Exit::Done),
+        Command::Cmp(args) => {
+            let write = compare::cmp(&args)?;
+            print(|out| write(out))
+        }
+        Command::Rank(args) => {
+            let write = rank::rank(&args)?;
+            print(|out| write(out))
+        }
+        Command::Prove(args) => {
+            let write = prove::prove(&args)?;
+            print(|out| write(out))
+        }
         Command::Report(args) => report::report(&args),
         Command::Check(args) => check::check(&args),
     }

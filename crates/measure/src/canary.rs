@@ -29,8 +29,9 @@ pub(crate) fn chain() -> u32 {
     black_box(value)
 }
 
-/// The effective frequency in GHz from a sample of the chain; `None` for a sample of no time.
-pub(crate) fn gigahertz(ns: u64) -> Option<f64> {
+/// The core's effective frequency in GHz from the time in ns of one sample of the clock canary, which is a chain
+/// of 2^20 one-cycle operations; `None` for a sample of no time.
+pub fn gigahertz(ns: u64) -> Option<f64> {
     (ns > 0).then(|| f64::from(OPERATIONS) / ns as f64)
 }
 

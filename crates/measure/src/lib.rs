@@ -51,6 +51,7 @@ mod signals;
 mod stats;
 mod verify;
 
+pub use canary::gigahertz;
 pub use clock::{Clock, MonotonicClock, Resolution};
 pub use conditions::Conditions;
 pub use contestant::{Answer, Contestant, Lineup};

@@ -113,7 +113,7 @@ fn what_is_written_is_read_back_and_is_sound() {
     std::fs::create_dir_all(&run).unwrap();
     let samples = [sample("crc32/auto", 100), sample("control/twin", 101)];
     let rows = [row("crc32/auto"), missing("crc32/other")];
-    folder::write(&run, &record(), "rounds = 1\n", &samples, &rows).unwrap();
+    write_run(&run, &record(), "rounds = 1\n", &samples, &rows).unwrap();
 
     assert_eq!(runs_below(&scratch.path("results")).unwrap(), std::slice::from_ref(&run));
     let stored = Stored::read(&run).unwrap();
@@ -124,21 +124,21 @@ fn what_is_written_is_read_back_and_is_sound() {
     assert_eq!(problems(&stored, Some(&samples)), [""; 0]);
     assert!(stored.rows[0].has_flag("disturbed") && stored.rows[0].has_flag("opaque"));
     assert!(!stored.rows[0].has_flag("slow"));
-    assert!(folder::write(&run, &record(), "", &samples, &rows).is_err(), "never overwritten");
+    assert!(write_run(&run, &record(), "", &samples, &rows).is_err(), "never overwritten");
 }
 
 #[test]
 fn columns_are_those_of_the_document() {
     let header = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().lines().next().unwrap().to_owned();
     let mut out = Vec::new();
-    folder::write_rows(&mut out, &[sample("x", 1)]).unwrap();
+    write_rows(&mut out, &[sample("x", 1)]).unwrap();
     assert_eq!(
         header(out),
         "run,process,round,position,family,engine,input,mode,chunk,align,iters,bytes,ns,faults,wait_ns,\
          steal_ticks,switches,ok"
     );
     let mut out = Vec::new();
-    folder::write_rows(&mut out, &[row("x")]).unwrap();
+    write_rows(&mut out, &[row("x")]).unwrap();
     assert_eq!(
         header(out),
         "method,family,engine,code,source,version,isa,input,residency,bytes,mode,chunk,align,processes,\
