@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(one.bytes(), other.bytes());
         assert_eq!(one.bytes().as_ptr().addr() % 4096, 5 * 64);
         assert_eq!(other.bytes().as_ptr().addr() % 64, 63);
-        assert_eq!(&Placed::new(13, 0, 1).bytes()[..], &one.bytes()[..13]);
+        assert_eq!(Placed::new(13, 0, 1).bytes(), &one.bytes()[..13]);
     }
 
     #[test]

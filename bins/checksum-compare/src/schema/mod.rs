@@ -10,7 +10,7 @@ mod record;
 mod sample;
 mod summary;
 
-pub(crate) use folder::{Stored, StoredError, read_rows, runs_below, write as write_run, write_rows};
+pub(crate) use folder::{Stored, read_rows, runs_below, write as write_run, write_rows};
 pub(crate) use number::rounded;
 pub(crate) use problems::problems;
 pub(crate) use record::{Controls, RunRecord};

@@ -159,9 +159,4 @@ impl Row {
     pub(crate) fn is_timed(&self) -> bool {
         self.median_ns.is_some() && self.err.is_none()
     }
-
-    /// Whether this word is among the flags.
-    pub(crate) fn has_flag(&self, word: &str) -> bool {
-        self.flags.split(' ').any(|flag| flag.split(':').next() == Some(word))
-    }
 }

@@ -122,8 +122,6 @@ fn what_is_written_is_read_back_and_is_sound() {
     assert_eq!(stored.samples().unwrap().unwrap(), samples);
     assert_eq!(stored.plan().unwrap(), "rounds = 1\n");
     assert_eq!(problems(&stored, Some(&samples)), [""; 0]);
-    assert!(stored.rows[0].has_flag("disturbed") && stored.rows[0].has_flag("opaque"));
-    assert!(!stored.rows[0].has_flag("slow"));
     assert!(write_run(&run, &record(), "", &samples, &rows).is_err(), "never overwritten");
 }
 
