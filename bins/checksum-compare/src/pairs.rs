@@ -133,7 +133,8 @@ pub(crate) mod tests {
         let ratio = cell.ratio("crc32/b", "crc32/a").unwrap();
         assert!((ratio.value - 0.5).abs() < 1e-12 && (ratio.high - 0.5).abs() < 1e-12);
         assert_eq!(ratio.pairs, 3);
-        assert_eq!(cell.process_ratios("crc32/c", "crc32/a"), [0.1]);
+        let slow = cell.process_ratios("crc32/c", "crc32/a");
+        assert!(slow.len() == 1 && (slow[0] - 0.1).abs() < 1e-12, "{slow:?}");
         assert_eq!(cell.ratio("crc32/a", "crc32/none"), None);
         assert_eq!(cell.process_medians("crc32/a")[&2], 2300.0);
     }

@@ -183,8 +183,8 @@ fn group(job: &Job) -> &'static str {
     job.family.name()
 }
 
-/// Rounded to whole passes: exact enough from a hundred on.
-fn with_handicap(iterations: u32, percent: u32) -> u32 {
+/// So many passes and that many percent more, rounded to whole passes.
+pub(crate) fn with_handicap(iterations: u32, percent: u32) -> u32 {
     let more = (u64::from(iterations) * u64::from(percent) + 50) / 100;
     iterations.saturating_add(u32::try_from(more).unwrap_or(u32::MAX))
 }

@@ -12,5 +12,6 @@ mod setup;
 mod summarise;
 
 pub(crate) use child::{ChildArgs, run as run_child};
+pub(crate) use contest::with_handicap;
 pub(crate) use prepare::MeasureArgs;
 pub(crate) use run::measure;
