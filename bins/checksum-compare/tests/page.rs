@@ -177,7 +177,8 @@ fn assert_spread(text: &str, row: &HashMap<String, String>) {
     for wanted in [micro("median_ns"), micro("min_ns"), micro("p05_ns"), micro("p95_ns"), ns("mad_ns")] {
         assert!(text.contains(&wanted), "{wanted} in {text}");
     }
-    let ratio = format!("{:.3} ({:.3} to {:.3})", number("ratio"), number("ratio_low"), number("ratio_high"));
+    let four = |column: &str| four_digits(number(column), "").trim_end().to_owned();
+    let ratio = format!("{} ({} to {})", four("ratio"), four("ratio_low"), four("ratio_high"));
     assert!(text.contains(&ratio), "{ratio} in {text}");
     if !row["flags"].is_empty() {
         assert!(text.contains(&row["flags"]), "{} in {text}", row["flags"]);

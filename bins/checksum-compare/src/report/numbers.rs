@@ -20,11 +20,20 @@ pub(crate) fn percent(share: f64) -> String {
     if value < 9.95 { format!("{value:.1} %") } else { format!("{value:.0} %") }
 }
 
+/// A ratio: two decimals, but never fewer than two digits that say something.
+pub(crate) fn times(ratio: f64) -> String {
+    match ratio {
+        value if value >= 0.1 => format!("{value:.2}"),
+        value if value >= 0.01 => format!("{value:.3}"),
+        value => format!("{value:.4}"),
+    }
+}
+
 /// A ratio with the ends of its interval.
 pub(crate) fn ratio(middle: f64, ends: Option<(f64, f64)>) -> String {
     match ends {
-        Some((low, high)) => format!("{middle:.2} ({low:.2} to {high:.2})"),
-        None => format!("{middle:.2}"),
+        Some((low, high)) => format!("{} ({} to {})", times(middle), times(low), times(high)),
+        None => times(middle),
     }
 }
 
@@ -50,6 +59,7 @@ mod tests {
         );
         assert_eq!([percent(0.0782), percent(0.998), percent(1.024)], ["7.8 %", "100 %", "102 %"]);
         assert_eq!(ratio(2.0449, Some((2.0, 2.1))), "2.04 (2.00 to 2.10)");
+        assert_eq!([times(1.5), times(0.0451), times(0.00412)], ["1.50", "0.045", "0.0041"]);
         assert_eq!([length(64.0), length(16384.0), length(268_435_456.0)], ["64", "16K", "256M"]);
         assert!((mb_per_s(16384, 512.0) - 32_000.0).abs() < 1e-9);
     }

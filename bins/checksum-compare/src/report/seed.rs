@@ -1,11 +1,13 @@
 //! The page of 2005, today: one row a classic letter, the figures of three of its machines beside those of a run.
 
 use super::markdown;
-use super::numbers::speed;
+use super::numbers::{ratio, speed};
 use super::place::Place;
-use crate::schema::{Row, Stored};
+use crate::pairs::{CellSamples, by_cell};
+use crate::schema::{Cell, Row, Stored};
 use checksum_console::Failure;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Where the old figures stand.
 const FILE: &str = "results/seed/readfile-2005.csv";
@@ -73,6 +75,8 @@ pub(super) fn table(old: &[Figure], run: &Stored, input: &str) -> Result<String,
         return Err(Failure::failed(format!("{} has no rows for {input}", run.title())));
     }
     let now = |engine: &str| rows.iter().find(|row| row.engine == engine).copied();
+    let samples = run.samples().map_err(Failure::failed)?.unwrap_or_default();
+    let samples = by_cell(&samples);
     let mut heads = vec!["method".to_owned(), "what it is".to_owned(), "engine".to_owned()];
     heads.extend(MACHINES.map(|machine| format!("{machine}, 2005")));
     heads.push(format!("here, {}", run.record.started.get(..4).unwrap_or_default()));
@@ -93,17 +97,29 @@ pub(super) fn table(old: &[Figure], run: &Stored, input: &str) -> Result<String,
             let [over, under] = methods.map(|method| of(old, machine, method));
             joined(over.iter().filter_map(|over| quotient(over, &under)).collect())
         }));
-        let [over, under] = engines.map(|engine| now(engine).and_then(|row| row.ratio));
-        cells.push(over.zip(under).map_or_else(String::new, |(over, under)| format!("{:.2}", over / under)));
+        let [over, under] = engines.map(now);
+        let ratio = over.zip(under).map(|(over, under)| ratio_now(&samples, over, under));
+        cells.push(ratio.unwrap_or_default());
         table.add_row(cells);
     }
     Ok(markdown::text(&table, 3)
         + &format!(
-            "\nMB/s. Now: {}, {input}, by the median; ratios from pairs of samples taken one after the other. 2005: as the page has it \
+            "\nMB/s. Now: {}, {input}, by the median; ratios from samples of the same rounds, with the lowest and highest of the processes. 2005: as the page has it \
              ([results/seed](results/seed/README.md)), for the executables of VS2003, of VS2005 and, on the AMD 64, of VS2005 in 64 \
              bits, or once where they agree.\n",
             run.title()
         ))
+}
+
+/// How many times as fast one engine is as another, from the pairs of their rounds; from the medians where a run keeps no
+/// samples.
+fn ratio_now(samples: &BTreeMap<Cell, CellSamples<'_>>, over: &Row, under: &Row) -> String {
+    let paired = samples.get(&over.cell()).and_then(|cell| cell.ratio(&over.engine, &under.engine));
+    match (paired, over.median_ns.zip(under.median_ns)) {
+        (Some(paired), _) => ratio(paired.value, Some((paired.low, paired.high))),
+        (None, Some((over, under))) => ratio(under / over, None),
+        (None, None) => String::new(),
+    }
 }
 
 /// A machine's figures for a method, in the order of the executables.

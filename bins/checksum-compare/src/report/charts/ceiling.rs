@@ -89,5 +89,7 @@ fn chosen<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<&'a Row> {
         let first = if row.source == "own" { &mut own } else { &mut other };
         std::mem::take(first) || row.code.is_some() || row.engine.ends_with("/auto")
     });
+    // By what the bars show: it is made from pairs, and may order close ones otherwise than the medians do.
+    kept.sort_by(|a, b| b.ceiling_share.unwrap_or_default().total_cmp(&a.ceiling_share.unwrap_or_default()));
     kept
 }

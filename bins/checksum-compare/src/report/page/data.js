@@ -27,6 +27,7 @@ const rate = (row, ns) => row.cell.bytes * 1e3 / ns;
 // Figures as people read them; the same digits as in the Markdown tables.
 const speed = (value) => value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 const percent = (share) => share < 0.0995 ? `${(share * 100).toFixed(1)} %` : `${(share * 100).toFixed(0)} %`;
+const times = (ratio) => ratio >= 0.1 ? ratio.toFixed(2) : ratio >= 0.01 ? ratio.toFixed(3) : ratio.toFixed(4);
 const length = (bytes) => bytes >= 2 ** 30 ? `${bytes / 2 ** 30}G` : bytes >= 2 ** 20 ? `${bytes / 2 ** 20}M`
   : bytes >= 1024 ? `${bytes / 1024}K` : `${bytes}`;
 const time = (ns) => ns >= 1e9 ? `${(ns / 1e9).toPrecision(4)} s` : ns >= 1e6 ? `${(ns / 1e6).toPrecision(4)} ms`
@@ -49,7 +50,7 @@ const everything = (row) => {
   const pairs = [["median", time(row.median)], ["min", time(row.min)], ["5 %", time(row.p05)], ["95 %", time(row.p95)],
     ["MAD", time(row.mad)], ["MB/s", `${speed(rate(row, row.median))} (${speed(rate(row, row.p95))} to ${speed(rate(row, row.p05))})`]];
   if (row.ratio !== null) {
-    pairs.push([`ratio to ${row.control.baseline}`, `${row.ratio.toFixed(3)} (${row.low.toFixed(3)} to ${row.high.toFixed(3)})`]);
+    pairs.push([`ratio to ${row.control.baseline}`, `${row.ratio.toPrecision(4)} (${row.low.toPrecision(4)} to ${row.high.toPrecision(4)})`]);
   }
   if (row.control.floor !== null) {
     pairs.push(["baseline beside itself", `${row.control.floor[0].toFixed(3)} to ${row.control.floor[1].toFixed(3)}`]);

@@ -8,9 +8,9 @@ const columnsOf = (choice) => [
   { key: "from", head: "from", word: true, wide: true, value: (row) => origin(row.engine) },
   { key: "bar", head: { speed: "MB/s", ceiling: "of reading", ratio: "ratio" }[choice.bars], bar: true, value: () => 0 },
   { key: "median", head: "MB/s", down: true, value: (row) => rate(row, row.median), text: (row) => speed(rate(row, row.median)), main: true },
-  { key: "ratio", head: "ratio", down: true, value: (row) => row.ratio, text: (row) => row.ratio === null ? "" : `${row.ratio.toFixed(2)}` },
+  { key: "ratio", head: "ratio", down: true, value: (row) => row.ratio, text: (row) => row.ratio === null ? "" : times(row.ratio) },
   { key: "interval", head: "low to high", wide: true, down: true, value: (row) => row.low,
-    text: (row) => row.ratio === null ? "" : `${row.low.toFixed(2)} to ${row.high.toFixed(2)}` },
+    text: (row) => row.ratio === null ? "" : `${times(row.low)} to ${times(row.high)}` },
   { key: "share", head: "of reading", down: true, value: (row) => row.share, text: (row) => row.share === null ? "" : percent(row.share) },
   { key: "verdict", head: "verdict", word: true, wide: true, value: (row) => verdictWords(row.verdict) },
   ...(choice.columns ? ["min", "p05", "median", "p95", "mad"].map((key) => (
