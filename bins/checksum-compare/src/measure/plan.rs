@@ -283,11 +283,12 @@ pub(crate) fn family(name: &str) -> Option<Family> {
 }
 
 /// The plans that are part of the program, so that it needs no file to begin.
-pub(crate) const BUILT_IN: [(&str, &str); 4] = [
+pub(crate) const BUILT_IN: [(&str, &str); 5] = [
     ("default", include_str!("../../../../results/plans/default.toml")),
     ("quick", include_str!("../../../../results/plans/quick.toml")),
     ("headline", include_str!("../../../../results/plans/headline.toml")),
     ("builds", include_str!("../../../../results/plans/builds.toml")),
+    ("memory", include_str!("../../../../results/plans/memory.toml")),
 ];
 
 /// A number of bytes; in text `4096`, `16k`, `4m`, `1g` with powers of 1024.

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// What `measure` is told.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct MeasureArgs {
-    /// The plan: default, quick, headline, or a TOML file
+    /// The plan: default, quick, headline, memory, builds, or a TOML file
     #[arg(default_value = "default", conflicts_with = "quick")]
     pub(crate) plan: String,
 
