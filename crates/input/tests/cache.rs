@@ -38,7 +38,7 @@ fn dropped_and_warmed() {
 
 #[test]
 fn nothing_is_warm() {
-    let empty = tempfile::NamedTempFile::new().unwrap();
+    let empty = tempfile::NamedTempFile::new_in(".").unwrap();
     let file = InputFile::open(empty.path()).unwrap();
     let state = file.warm().unwrap();
     assert!(state.share().is_none_or(|share| share == 1.0) && !state.is_cold());

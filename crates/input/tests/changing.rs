@@ -24,7 +24,7 @@ fn append(path: &Path, bytes: &[u8]) {
 
 #[test]
 fn cut_between_two_blocks() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = common::folder();
     let path = directory.path().join("file");
     fs::write(&path, vec![1; 100_000]).unwrap();
     let file = InputFile::open(&path).unwrap();
@@ -41,7 +41,7 @@ fn cut_between_two_blocks() {
 
 #[test]
 fn grown_while_read_comes_to_an_end() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = common::folder();
     let path = directory.path().join("file");
     fs::write(&path, vec![1; 100_000]).unwrap();
     let file = InputFile::open(&path).unwrap();
@@ -52,7 +52,7 @@ fn grown_while_read_comes_to_an_end() {
 
 #[test]
 fn rewritten_in_place() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = common::folder();
     let path = directory.path().join("file");
     fs::write(&path, vec![1; 100_000]).unwrap();
     let file = InputFile::open(&path).unwrap();
@@ -65,7 +65,7 @@ fn rewritten_in_place() {
 #[cfg(unix)]
 #[test]
 fn replaced_under_its_name_the_handle_stays() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = common::folder();
     let path = directory.path().join("file");
     fs::write(&path, "old").unwrap();
     let file = InputFile::open(&path).unwrap();
@@ -97,7 +97,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = tempfile::tempdir().unwrap();
+        let directory = super::common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 1 << 20]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -120,7 +120,7 @@ mod mapped {
 
     #[test]
     fn cut_inside_the_last_page_gives_no_signal_but_an_error() {
-        let directory = tempfile::tempdir().unwrap();
+        let directory = super::common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![0xff; 10_000]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -136,7 +136,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = tempfile::tempdir().unwrap();
+        let directory = super::common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 100_000]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -153,7 +153,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = tempfile::tempdir().unwrap();
+        let directory = super::common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 1 << 20]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -169,7 +169,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = tempfile::tempdir().unwrap();
+        let directory = super::common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 1 << 20]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -196,7 +196,7 @@ mod mapped {
         std::thread::scope(|scope| {
             for thread in 0..8_u8 {
                 scope.spawn(move || {
-                    let directory = tempfile::tempdir().unwrap();
+                    let directory = super::common::folder();
                     for round in 0..50 {
                         let path = directory.path().join(format!("{round}"));
                         fs::write(&path, vec![thread + 1; 40_000]).unwrap();
@@ -226,7 +226,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = tempfile::tempdir().unwrap();
+        let directory = super::common::folder();
         let path = directory.path().join("file");
         for _ in 0..20 {
             fs::write(&path, vec![1; 4 << 20]).unwrap();

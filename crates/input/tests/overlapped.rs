@@ -5,7 +5,7 @@ use std::io::Write;
 
 #[test]
 fn same_blocks_as_plain_reading() {
-    let mut temporary = tempfile::NamedTempFile::new().unwrap();
+    let mut temporary = tempfile::NamedTempFile::new_in(".").unwrap();
     let content: Vec<u8> = (0..100_003_u32).map(|i| (i % 251) as u8).collect();
     temporary.write_all(&content).unwrap();
     let file = InputFile::open(temporary.path()).unwrap();

@@ -5,6 +5,12 @@
 
 use std::process::Command;
 
+/// A folder that goes away with the test. WASI has no place for such; there it lies in the working directory.
+pub(crate) fn folder() -> tempfile::TempDir {
+    let made = if cfg!(target_os = "wasi") { tempfile::tempdir_in(".") } else { tempfile::tempdir() };
+    made.expect("a folder")
+}
+
 /// Names the deed in the child's environment.
 const DEED: &str = "CHECKSUM_INPUT_TEST_DEED";
 
