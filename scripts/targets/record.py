@@ -23,10 +23,19 @@ def save(data):
     DATA.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
+def add(section, name, found):
+    """Puts one outcome beside the others, which another run may be adding to meanwhile."""
+    data = load()
+    data[section][name] = found
+    save(data)
+
+
 def circumstances():
     """Date, commit and machine of a run."""
     commit = prepare.output(["git", "-C", str(ROOT), "rev-parse", "--short=12", "HEAD"]).strip() or "no commit"
-    if prepare.output(["git", "-C", str(ROOT), "status", "--porcelain", "--untracked-files=no"]).strip():
+    # The tables themselves are renewed by every run.
+    sources = [".", ":!results", ":!README.md"]
+    if prepare.output(["git", "-C", str(ROOT), "status", "--porcelain", "--untracked-files=no", "--", *sources]).strip():
         commit += " with changes"
     cpuinfo = prepare.output(["cat", "/proc/cpuinfo"]).splitlines()
     model = next((line.split(":")[1].strip() for line in cpuinfo if line.startswith("model name")), platform.machine())
@@ -71,9 +80,9 @@ def page(targets, cpus, data):
     """results/targets.md, whole."""
     out = ["# Targets\n", "Made by `scripts/cross` from its last recorded runs; what each target needs, must run and "
            "leaves out stands in [scripts/targets.toml](../scripts/targets.toml).\n"]
-    out += ["## Tests\n", ran(data.get("tests_run")), table(
+    out += ["## Tests\n", ran(data["tests"]), table(
         ["target", "outcome", "tests passed", "ignored", "left out", "engines run", "engines missing", "readfile on a file",
-         "std", "rustc", "run by", "s"],
+         "std", "rustc", "run by", "s", "commit"],
         [test_row(target.triple, data["tests"].get(target.triple, {})) for target in targets])]
     out += [
         "Tests passed are those of `cargo test --workspace`; ignored ones take minutes or gigabytes "
@@ -84,11 +93,11 @@ def page(targets, cpus, data):
     out += notes(targets, data)
     out += ["## Lesser CPUs\n", "The conformance loop and `readfile` on a file, on emulated CPUs: lower engines are "
             "chosen, and their answers are right.\n", table(
-        ["CPU", "", "outcome", "engines run", "engines missing", "readfile on a file", "emulator", "s"],
+        ["CPU", "", "outcome", "engines run", "engines missing", "readfile on a file", "emulator", "s", "commit"],
         [cpu_row(cpu, data["cpus"].get(cpu.name, {})) for cpu in cpus])]
-    out += ["## Archives\n", ran(data.get("archives_run")), table(
+    out += ["## Archives\n", ran(data["archives"]), table(
         ["target", "archive, KiB", *[f"`{name}`, KiB" for name in programs(data)], "`readfile`, profile `small`, KiB",
-         "rustc", "unpacked and run"],
+         "rustc", "unpacked and run", "commit"],
         [archive_row(target.triple, data) for target in targets if not target.check_only])]
     out += ["Sizes of stripped programs, 1 KiB = 1024 bytes. The archives hold the programs, the licences, manual pages, "
             "completions and SHA-256 sums.\n"]
@@ -120,28 +129,30 @@ def speeds():
     ]
 
 
-def ran(run):
-    if not run:
+def ran(section):
+    """Where and when a section's rows were made."""
+    if not section:
         return "Not recorded yet.\n"
-    minutes = f", {run['seconds'] / 60:.0f} minutes in all" if "seconds" in run else ""
-    return f"{run['date']}, commit {run['commit']}, {run['machine']}{minutes}.\n"
+    dates, machines = ({found[key] for found in section.values()} for key in ("date", "machine"))
+    minutes = sum(found["total_seconds"] for found in section.values()) / 60
+    return f"{' and '.join(sorted(dates))}, {' and '.join(sorted(machines))}, {minutes:.0f} minutes in all.\n"
 
 
 def test_row(triple, found):
     return [f"`{triple}`", outcome(found), tests_passed(found), found.get("ignored", ""), found.get("left_out", ""),
             engines(found), len(found["missed"]) if "missed" in found else "", readfile(found), found.get("std", ""),
-            found.get("rustc", ""), how(found), found.get("total_seconds", "")]
+            found.get("rustc", ""), how(found), found.get("total_seconds", ""), found.get("commit", "")]
 
 
 def cpu_row(cpu, found):
     return [cpu.name, cpu.about, outcome(found), engines(found), len(found["missed"]) if "missed" in found else "",
-            readfile(found), found.get("runner", ""), found.get("total_seconds", "")]
+            readfile(found), found.get("runner", ""), found.get("total_seconds", ""), found.get("commit", "")]
 
 
 def archive_row(triple, data):
     found = data["archives"].get(triple, {})
     return [f"`{triple}`", kib(found, "archive"), *[kib(found, name) for name in programs(data)], kib(found, "small"),
-            found.get("rustc", ""), found.get("run", "")]
+            found.get("rustc", ""), found.get("run", ""), found.get("commit", "")]
 
 
 def programs(data):
