@@ -97,7 +97,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 1 << 20]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -120,7 +120,7 @@ mod mapped {
 
     #[test]
     fn cut_inside_the_last_page_gives_no_signal_but_an_error() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![0xff; 10_000]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -136,7 +136,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 100_000]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -153,7 +153,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 1 << 20]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -169,7 +169,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("file");
         fs::write(&path, vec![1; 1 << 20]).unwrap();
         let file = InputFile::open(&path).unwrap();
@@ -196,7 +196,7 @@ mod mapped {
         std::thread::scope(|scope| {
             for thread in 0..8_u8 {
                 scope.spawn(move || {
-                    let directory = super::common::folder();
+                    let directory = common::folder();
                     for round in 0..50 {
                         let path = directory.path().join(format!("{round}"));
                         fs::write(&path, vec![thread + 1; 40_000]).unwrap();
@@ -226,7 +226,7 @@ mod mapped {
         if no_bus_errors_here() {
             return;
         }
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("file");
         for _ in 0..20 {
             fs::write(&path, vec![1; 4 << 20]).unwrap();

@@ -57,7 +57,7 @@ mod unix {
 
     #[test]
     fn special_files_are_refused_without_being_opened() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let socket = directory.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         for (path, what) in [(socket.as_path(), "a socket"), (Path::new("/dev/zero"), "a character device")] {
@@ -69,7 +69,7 @@ mod unix {
 
     #[test]
     fn paths_that_lead_nowhere() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let circle = directory.path().join("circle");
         std::os::unix::fs::symlink("circle", &circle).unwrap();
         let error = InputFile::open(&circle).unwrap_err();
@@ -81,7 +81,7 @@ mod unix {
 
     #[test]
     fn unreadable_file() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join("closed");
         fs::write(&path, "x").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
@@ -93,7 +93,7 @@ mod unix {
 
     #[test]
     fn names_are_bytes() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = directory.path().join(OsStr::from_bytes(b"\xff \x1b[2J\n"));
         if fs::write(&path, "content").is_err() {
             println!("skipped: this file system takes only text as a name");
@@ -104,14 +104,14 @@ mod unix {
 
     #[test]
     fn a_pipe_without_writer_does_not_hold_up_a_tree() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let error = InputFile::open_regular(fifo(directory.path())).unwrap_err();
         assert!(matches!(error.problem(), Problem::Special("a pipe")), "{error}");
     }
 
     #[test]
     fn a_pipe_by_name_waits_for_its_writer_and_joins_short_reads() {
-        let directory = super::common::folder();
+        let directory = common::folder();
         let path = fifo(directory.path());
         let file = InputFile::open(&path).unwrap();
         assert_eq!((file.kind(), file.size()), (Kind::Stream, None));
