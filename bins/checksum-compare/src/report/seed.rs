@@ -104,7 +104,8 @@ pub(super) fn table(old: &[Figure], run: &Stored, input: &str) -> Result<String,
     }
     Ok(markdown::text(&table, 3)
         + &format!(
-            "\nMB/s. Now: {}, {input}, by the median; ratios from samples of the same rounds, with the lowest and highest of the processes. 2005: as the page has it \
+            "\nMB/s. Now: {}, {input}, by the median; ratios from samples of the same rounds, with the lowest and \
+             highest of the processes, or without them from the medians where two engines shared no rounds. 2005: as the page has it \
              ([results/seed](results/seed/README.md)), for the executables of VS2003, of VS2005 and, on the AMD 64, of VS2005 in 64 \
              bits, or once where they agree.\n",
             run.title()
