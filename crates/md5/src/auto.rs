@@ -5,7 +5,7 @@ use crate::block::{Block, State};
 
 /// From this many blocks on, memory is asked for ahead. The hint is for what the hardware's own prefetcher
 /// does not do, which is to go beyond the page that is being read: below a page of 4 KiB there is nothing to
-/// win. Measured on Sapphire Rapids the hint costs nothing when the data is in cache, and is worth 10 % of a
+/// win. Measured on Granite Rapids the hint costs nothing when the data is in cache, and is worth 10 % of a
 /// 64 MiB buffer.
 const PREFETCH_FROM: usize = 4096 / size_of::<Block>();
 

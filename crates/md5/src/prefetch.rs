@@ -1,7 +1,7 @@
 //! Asking for memory before it is needed.
 //!
 //! MD5 reads far slower than memory delivers, but the hardware's prefetcher stops at the end of each 4 KiB
-//! page, and no step can go on until the first word of the next page is there: measured on Sapphire Rapids, a
+//! page, and no step can go on until the first word of the next page is there: measured on Granite Rapids, a
 //! large buffer costs 10 % more than one in cache. One hint a block, some blocks ahead, takes that away.
 
 use crate::block::Block;

@@ -1,7 +1,7 @@
 //! The kernels that this target has, and the ladder that the CPU gets.
 //!
 //! A kernel's cost is the time of one block of all its lanes. Only the ratios within one ladder matter. They
-//! were measured on a server CPU with AVX-512 (Sapphire Rapids class) with messages in the cache, in units of
+//! were measured on a server CPU with AVX-512 (Granite Rapids class) with messages in the cache, in units of
 //! 0.1 ns at its clock for that kind of code; NEON's are guesses after SSE2's. On a CPU whose widest
 //! registers work in halves, such as Zen 4, 32 lanes take longer than here, but what is half as fast with 16
 //! or 32 lanes is still no slower than 8.
