@@ -36,7 +36,7 @@ pub fn print(write: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<Exit, 
     }))
 }
 
-/// The outcome of writing to standard output, as [`print`] judges it.
+/// The outcome of writing to standard output, as [`print()`] judges it.
 ///
 /// # Errors
 /// Those of `written`, but for a reader that went away.
