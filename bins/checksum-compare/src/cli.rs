@@ -5,7 +5,7 @@ use crate::measure::{ChildArgs, MeasureArgs};
 use crate::prove::ProveArgs;
 use crate::rank::RankArgs;
 use crate::report::{CheckArgs, ReportArgs};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 /// Compares implementations of checksums by measurement: runs as data, and what follows from them.
@@ -45,23 +45,10 @@ pub(crate) enum Command {
     Check(CheckArgs),
 }
 
-/// The completion script of a shell.
-pub(crate) fn completions(shell: Shell) -> Vec<u8> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "checksum-compare", &mut script);
-    script
-}
-
-/// The manual page.
-pub(crate) fn man() -> std::io::Result<Vec<u8>> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-    Ok(page)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_sound() {

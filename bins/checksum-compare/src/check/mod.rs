@@ -4,8 +4,8 @@ mod documents;
 mod runs;
 mod versions;
 
-use crate::print;
 use crate::report::{CheckArgs, Place};
+use checksum_console::command_line::print;
 use checksum_console::{Exit, Failure};
 use std::io::{self, Write};
 

@@ -15,7 +15,7 @@ pub(crate) use args::{CheckArgs, ReportArgs};
 pub(crate) use documents::{CHARTS, everything, runs_shown};
 pub(crate) use place::Place;
 
-use crate::print;
+use checksum_console::command_line::print;
 use checksum_console::{Exit, Failure};
 use std::fs;
 use std::io::{self, Write};
