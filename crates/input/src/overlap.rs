@@ -20,31 +20,60 @@ pub const BLOCK: usize = 256 << 10;
 /// As many buffers as make up for the delays of a busy system.
 pub const BUFFERS: usize = 8;
 
+/// The buffers that blocks are read into, all of one size.
+#[derive(Debug)]
+pub struct Ring {
+    block_size: usize,
+    buffers: Vec<Buffer>,
+}
+
+impl Ring {
+    /// `buffers` blocks of `block_size` bytes (at least 2 of them, else nothing would overlap).
+    ///
+    /// # Panics
+    /// If `block_size` is 0.
+    pub fn new(block_size: usize, buffers: usize) -> Self {
+        Self::of(Buffer::new, block_size, buffers)
+    }
+
+    /// The same, in memory already; see [`Buffer::touched`].
+    ///
+    /// # Panics
+    /// If `block_size` is 0.
+    pub fn touched(block_size: usize, buffers: usize) -> Self {
+        Self::of(Buffer::touched, block_size, buffers)
+    }
+
+    fn of(make: fn(usize) -> Buffer, block_size: usize, buffers: usize) -> Self {
+        assert!(block_size > 0, "a block size of 0 bytes never comes to an end");
+        Self { block_size, buffers: (0..buffers.max(2)).map(|_| make(block_size)).collect() }
+    }
+}
+
 /// Calls `use_block` with every block of `source` in order, as [`blocks::for_each`] does, while another thread reads
-/// the next ones, at most `buffers` blocks of `block_size` bytes ahead (at least 2, else nothing would overlap).
-/// Returns the number of bytes. Where the system has no threads it reads and computes in turn.
+/// the next ones into the rest of `ring`. Returns the number of bytes. Where the system has no threads it reads and
+/// computes in turn.
 ///
 /// # Errors
 /// Those of `source`; the blocks before it have been used then.
 ///
 /// # Panics
-/// If `block_size` is 0, or if `source` or `use_block` do.
+/// If `source` or `use_block` do.
 pub fn for_each<R: Read + Send>(
     mut source: R,
-    block_size: usize,
-    buffers: usize,
+    ring: Ring,
     mut use_block: impl FnMut(&[u8]),
 ) -> io::Result<u64> {
-    assert!(block_size > 0, "a block size of 0 bytes never comes to an end");
+    let Ring { block_size, mut buffers } = ring;
     if cfg!(not(any(unix, windows))) {
-        return blocks::for_each(&mut source, &mut Buffer::new(block_size), use_block);
+        return blocks::for_each(&mut source, &mut buffers[0], use_block);
     }
     thread::scope(|scope| {
         let (full_out, full_in) = mpsc::channel::<io::Result<(Buffer, usize)>>();
         let (empty_out, empty_in) = mpsc::channel::<Buffer>();
-        for _ in 0..buffers.max(2) {
+        for buffer in buffers.drain(..) {
             // The other end lives below.
-            let _ = empty_out.send(Buffer::new(block_size));
+            let _ = empty_out.send(buffer);
         }
         let reader = thread::Builder::new().name("reader".into()).spawn_scoped(scope, move || {
             // Ends with the source, with its first error, or when the user is gone.
@@ -74,7 +103,7 @@ pub fn for_each<R: Read + Send>(
 }
 
 impl InputFile {
-    /// [`InputFile::read_chunks`] with reading and computing at the same time; see [`for_each`].
+    /// [`InputFile::read_chunks`] with reading and computing at the same time; see [`for_each`] and [`Ring::new`].
     ///
     /// # Errors
     /// As [`InputFile::read_chunks`].
@@ -87,8 +116,8 @@ impl InputFile {
         buffers: usize,
         use_block: impl FnMut(&[u8]),
     ) -> Result<u64, InputError> {
-        let total =
-            for_each(self.reader(), block_size, buffers, use_block).map_err(|error| self.failed(error))?;
+        let total = for_each(self.reader(), Ring::new(block_size, buffers), use_block)
+            .map_err(|error| self.failed(error))?;
         self.verify_read(total)?;
         Ok(total)
     }

@@ -27,7 +27,7 @@ fn same_bytes_and_nothing_left_in_the_cache() {
         }
         read.clear();
         let reader = file.direct_reader().unwrap();
-        overlap::for_each(reader, 1 << 13, 3, |b| read.extend_from_slice(b)).unwrap();
+        overlap::for_each(reader, overlap::Ring::new(1 << 13, 3), |b| read.extend_from_slice(b)).unwrap();
         assert!(read == content, "overlapped, {size}");
     }
 }

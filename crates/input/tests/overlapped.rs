@@ -48,12 +48,14 @@ mod threads {
     #[test]
     fn errors_and_panics_pass_through() {
         let mut seen = 0;
-        let error = overlap::for_each(Broken(10), 100, 2, |block| seen += block.len()).unwrap_err();
+        let error = overlap::for_each(Broken(10), overlap::Ring::new(100, 2), |block| seen += block.len())
+            .unwrap_err();
         assert_eq!((error.to_string().as_str(), seen), ("broken", 500));
-        let source = catch_unwind(|| overlap::for_each(Broken(11), 100, 2, |_| {}));
+        let source = catch_unwind(|| overlap::for_each(Broken(11), overlap::Ring::new(100, 2), |_| {}));
         assert_eq!(source.unwrap_err().downcast_ref(), Some(&"source gave up"));
-        let user =
-            catch_unwind(AssertUnwindSafe(|| overlap::for_each(io::repeat(1), 100, 2, |_| panic!("user"))));
+        let user = catch_unwind(AssertUnwindSafe(|| {
+            overlap::for_each(io::repeat(1), overlap::Ring::new(100, 2), |_| panic!("user"))
+        }));
         assert_eq!(user.unwrap_err().downcast_ref(), Some(&"user"));
     }
 
@@ -66,7 +68,7 @@ mod threads {
         blocks::for_each(&mut source(), &mut [0; 1000], work).unwrap();
         let serial = started.elapsed();
         let started = Instant::now();
-        overlap::for_each(source(), 1000, 2, work).unwrap();
+        overlap::for_each(source(), overlap::Ring::new(1000, 2), work).unwrap();
         let overlapped = started.elapsed();
         // Sleeping needs no processor, so this holds on a busy machine too.
         assert!(overlapped < serial, "{overlapped:?} against {serial:?}");

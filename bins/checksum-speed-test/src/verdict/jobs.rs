@@ -2,7 +2,8 @@
 
 use super::storage::Storage;
 use checksum_engine::{Family, Runnable};
-use checksum_input::{Buffer, blocks, overlap};
+use checksum_input::overlap::{self, Ring};
+use checksum_input::{Buffer, blocks};
 use checksum_md5::multi::MultiHasher;
 use checksum_measure::ceiling::read_every_byte;
 use serde::Serialize;
@@ -100,8 +101,8 @@ impl<R: Read> Read for Limited<R> {
 
 /// Reads alone, one part, in reads of `chunk` bytes.
 pub(super) fn read(storage: &dyn Storage, chunk: usize, budget: Budget) -> io::Result<Rate> {
+    let mut block = Buffer::touched(chunk);
     let mut source = Limited::new(storage.open(0, 1)?, budget);
-    let mut block = Buffer::new(chunk);
     timed(|| {
         blocks::for_each(&mut source, &mut block, |bytes| {
             black_box(bytes);
@@ -120,9 +121,10 @@ pub(super) fn read_several(storage: &dyn Storage, parts: usize, budget: Budget) 
 
 /// Reads alone in a thread of its own; the other side only looks at every byte. What handing over costs is in it.
 pub(super) fn read_ahead(storage: &dyn Storage, budget: Budget) -> io::Result<Rate> {
+    let ring = Ring::touched(BLOCK, AHEAD);
     let source = Limited::new(storage.open(0, 1)?, budget);
     timed(|| {
-        overlap::for_each(source, BLOCK, AHEAD, |bytes| {
+        overlap::for_each(source, ring, |bytes| {
             black_box(read_every_byte(bytes));
         })
     })
@@ -135,17 +137,18 @@ pub(super) fn serial(
     engine: Runnable,
     budget: Budget,
 ) -> io::Result<Rate> {
+    let mut block = Buffer::touched(chunk);
     let mut source = Limited::new(storage.open(0, 1)?, budget);
-    let mut block = Buffer::new(chunk);
     let mut stream = engine.stream().expect("a one-lane engine");
     timed(|| blocks::for_each(&mut source, &mut block, |bytes| stream.update(bytes)))
 }
 
 /// A thread reads while another hashes.
 pub(super) fn overlapped(storage: &dyn Storage, engine: Runnable, budget: Budget) -> io::Result<Rate> {
-    let source = Limited::new(storage.open(0, 1)?, budget);
     let mut stream = engine.stream().expect("a one-lane engine");
-    timed(|| overlap::for_each(source, BLOCK, AHEAD, |bytes| stream.update(bytes)))
+    let ring = Ring::touched(BLOCK, AHEAD);
+    let source = Limited::new(storage.open(0, 1)?, budget);
+    timed(|| overlap::for_each(source, ring, |bytes| stream.update(bytes)))
 }
 
 /// Several parts at once: a reading thread for each. MD5 is then computed by one thread for all of them side by side, any
@@ -216,10 +219,9 @@ fn handed_over(
     budget: Budget,
     each: impl FnMut(&[(usize, &[u8])]),
 ) -> io::Result<Rate> {
-    let sources = open_all(storage, parts, budget)?;
     // A long job's buffers are in memory after its first moments, those of a short measurement must be so before.
-    let mut buffers: Vec<Buffer> = (0..2 * parts).map(|_| Buffer::new(WIDE_BLOCK)).collect();
-    buffers.iter_mut().for_each(|buffer| buffer.fill(1));
+    let mut buffers: Vec<Buffer> = (0..2 * parts).map(|_| Buffer::touched(WIDE_BLOCK)).collect();
+    let sources = open_all(storage, parts, budget)?;
     timed(|| {
         thread::scope(|scope| {
             let (full_out, full_in) = mpsc::channel::<Filled>();
