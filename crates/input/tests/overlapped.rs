@@ -59,6 +59,23 @@ mod threads {
         assert_eq!(user.unwrap_err().downcast_ref(), Some(&"user"));
     }
 
+    /// Several blocks are handed over at once: none may be left behind, whatever the number of buffers and wherever the
+    /// source ends or breaks.
+    #[test]
+    fn every_block_comes_before_the_end_and_before_an_error() {
+        for buffers in 0..=18 {
+            for blocks in 0..3 * buffers as u64 + 4 {
+                let ring = || overlap::Ring::new(10, buffers);
+                let mut seen = 0;
+                let total = overlap::for_each(io::repeat(1).take(blocks * 10 + 3), ring(), |_| seen += 1);
+                assert_eq!((total.unwrap(), seen), (blocks * 10 + 3, blocks + 1), "{buffers} buffers");
+                let mut seen = 0;
+                let broken = overlap::for_each(Broken(2 * blocks as u32), ring(), |_| seen += 1);
+                assert_eq!((broken.unwrap_err().to_string().as_str(), seen), ("broken", blocks), "{buffers}");
+            }
+        }
+    }
+
     #[test]
     fn reading_and_working_overlap() {
         // A device that works only when asked, 1 ms for each of 50 blocks, and 1 ms of work on each.
