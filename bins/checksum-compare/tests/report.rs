@@ -175,8 +175,16 @@ fn data_that_break_the_schema_are_found() {
 #[test]
 fn what_makes_no_sense_is_one_clear_line() {
     let (_scratch, root) = place();
+    fs::create_dir_all(root.join("results/box/begun/unfinished")).unwrap();
     for (words, exit, said) in [
-        (vec!["report", "table", "results/none", "--family", "crc32"], 1, "results/none"),
+        (
+            vec!["report", "table", "results/none", "--family", "crc32"],
+            1,
+            "results/none: no such folder; name a run's",
+        ),
+        (vec!["rank", "results/none"], 1, "results/none: no such folder; name a run's"),
+        (vec!["rank", "results/box"], 1, "results/box: no run's folder"),
+        (vec!["cmp", "results/box/begun", RUN], 1, "results/box/begun: an interrupted run; end it with"),
         (vec!["report", "table", RUN, "--family", "crc33"], 2, "crc32c"),
         (vec!["report", "table", RUN, "--family", "crc32", "--input", "none"], 1, "none"),
         (vec!["report", "--root", "results/box"], 2, "results/box"),
@@ -185,6 +193,7 @@ fn what_makes_no_sense_is_one_clear_line() {
         assert_eq!(code(&done), exit, "{words:?}");
         assert!(stderr(&done).contains(said), "{words:?}: {}", stderr(&done));
     }
+    fs::remove_dir_all(root.join("results/box/begun")).unwrap();
     fs::write(
         root.join("README.md"),
         "<!-- checksum-compare report tabel x -->\n<!-- end of checksum-compare report -->\n",

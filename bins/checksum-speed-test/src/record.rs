@@ -162,6 +162,7 @@ fn host() -> Option<String> {
 
 /// File systems by device number, from Linux's `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "other systems are not asked"))]
 struct Mounts(Vec<(u64, String)>);
 
 impl Mounts {

@@ -2,6 +2,7 @@
 
 mod support;
 
+#[cfg(unix)]
 use checksum_testkit::program::is_emulated;
 use std::path::Path;
 use std::process::Output;

@@ -2,6 +2,7 @@
 
 mod support;
 
+#[cfg(unix)]
 use checksum_testkit::program::is_emulated;
 use std::path::Path;
 use std::process::Output;
@@ -17,8 +18,9 @@ fn log_of(scratch: &Scratch) -> Vec<Vec<String>> {
     columns(&std::fs::read(scratch.path("log")).expect("a log"))
 }
 
+/// The files of the log, with the separator of these tests.
 fn names(scratch: &Scratch) -> Vec<String> {
-    log_of(scratch).iter().map(|columns| columns[2].clone()).collect()
+    log_of(scratch).iter().map(|columns| columns[2].replace(std::path::MAIN_SEPARATOR, "/")).collect()
 }
 
 fn some_files(scratch: &Scratch, names: &[&str]) {

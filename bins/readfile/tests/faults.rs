@@ -2,7 +2,9 @@
 
 mod support;
 
+#[cfg(unix)]
 use checksum_testkit::program::is_emulated;
+#[cfg(unix)]
 use std::process::Stdio;
 use support::{Scratch, code, json, readfile, results, run, stderr, stdout};
 

@@ -57,6 +57,7 @@ fn folders_and_names_that_do_not_exist_are_errors() {
     let scratch = Scratch::new();
     for path in [scratch.path("nothing"), scratch.path("")] {
         let output = run([path.as_os_str(), "c".as_ref()]);
-        assert_eq!(code(&output), 1, "{}", stderr(&output));
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        assert!(output.stdout.is_empty() && stderr(&output).contains(path.to_str().expect("Unicode")));
     }
 }

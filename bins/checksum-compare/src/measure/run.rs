@@ -6,7 +6,7 @@ use crate::measure::prepare::{MeasureArgs, prepare, refuse_emulation};
 use crate::measure::progress::Progress;
 use crate::measure::setup::{Setup, drawn};
 use crate::measure::summarise;
-use crate::schema::{METHOD, RunRecord, Sample, read_rows, write_run};
+use crate::schema::{METHOD, RunRecord, Sample, UNFINISHED, read_rows, write_run};
 use checksum_console::{Exit, Failure};
 use checksum_input::shown;
 use checksum_measure::{Build, Machine, MonotonicClock};
@@ -16,9 +16,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The working folder within a run's folder, until the run is finished.
-const WORK: &str = "unfinished";
 
 /// `measure`. Gives the run's folder, if the run is finished.
 ///
@@ -33,8 +30,8 @@ pub(crate) fn measure(args: &MeasureArgs) -> Result<(PathBuf, Exit), Failure> {
         Some(folder) => folder.clone(),
         None => begin(args)?,
     };
-    let work = folder.join(WORK);
-    let _lock = lock(&folder, &work)?;
+    let work = folder.join(UNFINISHED);
+    let lock = lock(&folder, &work)?;
     let runner = Runner { folder: &folder, work: &work, interrupted: &interrupted };
     let setup = runner.calibrated(args.resume.is_some())?;
     let missing: Vec<u32> =
@@ -44,7 +41,7 @@ pub(crate) fn measure(args: &MeasureArgs) -> Result<(PathBuf, Exit), Failure> {
     if now < missing.len() {
         return Ok((folder, Exit::Done));
     }
-    let exit = finish(&folder, &work, &setup)?;
+    let exit = finish(&folder, &work, lock, &setup)?;
     Ok((folder, exit))
 }
 
@@ -73,7 +70,7 @@ fn begin(args: &MeasureArgs) -> Result<PathBuf, Failure> {
         complain(&format!("{} {}", entrant.name, entrant.missing.as_deref().unwrap_or_default()));
     }
     let folder = machine.join(&setup.run);
-    let work = folder.join(WORK);
+    let work = folder.join(UNFINISHED);
     fs::create_dir(&work).map_err(failed)?;
     for cell in setup.cells.iter().filter(|cell| cell.mode.needs_file()) {
         data::make_file(&cell.input, &work).map_err(failed)?;
@@ -200,7 +197,7 @@ fn same_conditions(setup: &Setup) -> Result<(), Failure> {
 }
 
 /// Brings the processes' samples together, computes the summary, and removes the working folder.
-fn finish(folder: &Path, work: &Path, setup: &Setup) -> Result<Exit, Failure> {
+fn finish(folder: &Path, work: &Path, lock: File, setup: &Setup) -> Result<Exit, Failure> {
     let mut samples: Vec<Sample> = Vec::new();
     for process in 1..=setup.plan.processes {
         let file = samples_file(work, process);
@@ -229,6 +226,8 @@ fn finish(folder: &Path, work: &Path, setup: &Setup) -> Result<Exit, Failure> {
     };
     let plan = carried_out(setup)?;
     write_run(folder, &record, &plan, &samples, &rows).map_err(Failure::failed)?;
+    // Windows removes no folder with an open file in it.
+    drop(lock);
     if let Err(error) = fs::remove_dir_all(work) {
         complain(&format!("{}: {error}", shown(work)));
     }

@@ -1,6 +1,6 @@
 //! A run's folder: what is in it, and reading it.
 
-use crate::schema::{MACHINE, PLAN, Row, RunRecord, SAMPLES, SAMPLES_GZ, SUMMARY, Sample};
+use crate::schema::{MACHINE, PLAN, Row, RunRecord, SAMPLES, SAMPLES_GZ, SUMMARY, Sample, UNFINISHED};
 use checksum_input::shown;
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -44,6 +44,9 @@ impl Stored {
     /// # Errors
     /// A file is missing or breaks the schema so far that it cannot be read.
     pub(crate) fn read(folder: &Path) -> Result<Stored, StoredError> {
+        if let Some(why) = unlike_a_run(folder) {
+            return Err(problem(folder, why));
+        }
         let file = folder.join(MACHINE);
         let text = fs::read_to_string(&file).map_err(|error| problem(&file, error))?;
         let record = serde_json::from_str(&text).map_err(|error| problem(&file, error))?;
@@ -76,6 +79,21 @@ impl Stored {
             Some(label) => format!("{}/{} ({label})", self.record.name, self.record.run),
             None => format!("{}/{}", self.record.name, self.record.run),
         }
+    }
+}
+
+/// Why a folder holds no finished run, and what to do; `None` if it does.
+fn unlike_a_run(folder: &Path) -> Option<&'static str> {
+    if !folder.is_dir() {
+        Some(
+            "no such folder; name a run's, results/MACHINE/DATE-REVISION, as `checksum-compare measure` prints it",
+        )
+    } else if folder.join(SUMMARY).is_file() {
+        None
+    } else if folder.join(UNFINISHED).is_dir() {
+        Some("an interrupted run; end it with `checksum-compare measure --resume` and this folder")
+    } else {
+        Some("no run's folder (it has no summary.csv); name one like results/MACHINE/DATE-REVISION")
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) const SAMPLES: &str = "samples.csv";
 pub(crate) const SAMPLES_GZ: &str = "samples.csv.gz";
 /// One row an engine and input.
 pub(crate) const SUMMARY: &str = "summary.csv";
+/// The folder in it, as long as it is not finished.
+pub(crate) const UNFINISHED: &str = "unfinished";
 
 #[cfg(test)]
 mod tests;

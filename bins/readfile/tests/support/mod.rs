@@ -1,5 +1,5 @@
 //! What every test of the program needs.
-#![allow(dead_code, reason = "each test file uses its share")]
+#![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
 pub(crate) use checksum_testkit::program::{Scratch, code, stderr, stdout};
 
