@@ -29,7 +29,8 @@ fn files_of_all_small_sizes() {
 fn refusals_name_the_file_and_the_remedy() {
     let directory = common::folder();
     // Windows has no such names.
-    let (name, shown) = if cfg!(windows) { ("not there", "not there") } else { ("not\nthere", r"not\nthere") };
+    let (name, shown) =
+        if cfg!(windows) { ("not there", "not there") } else { ("not\nthere", r"not\nthere") };
     let error = InputFile::open(directory.path().join(name)).unwrap_err();
     assert!(matches!(error.problem(), Problem::Missing));
     assert!(error.to_string().contains(&format!("{shown}': no such file; check")), "{error}");
