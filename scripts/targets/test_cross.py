@@ -25,6 +25,12 @@ class Judging(unittest.TestCase):
         self.assertEqual(found["engines"], dict.fromkeys(trial.FAMILIES, 3))
         self.assertEqual(self.judged(GOOD, must_miss=["crc32/fancy"], skips=["one"]), "")
 
+    def test_lines_behind_a_test_s_name_are_counted(self):
+        one_thread = "test every_engine ... " + GOOD.replace("skipped md5", "test every_engine ... skipped md5")
+        self.assertEqual(trial.counted(one_thread), trial.counted(GOOD))
+        start = GOOD.replace("adler32: 3", "test every_engine ... adler32: 3")
+        self.assertEqual(trial.counted(start), trial.counted(GOOD))
+
     def test_what_is_wrong_is_said(self):
         self.assertIn("exit 101", self.judged(GOOD, status=101))
         self.assertIn("failed: 1", self.judged(GOOD.replace("0 failed", "1 failed", 1)))

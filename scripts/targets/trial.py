@@ -68,8 +68,10 @@ def counted(text):
     """Sums over all test programs, and the engines by what the conformance loop said of them."""
     results = re.findall(r"test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored; \d+ measured; (\d+) filtered", text)
     sums = [sum(map(int, column)) for column in zip(*results)] or [0, 0, 0, 0]
-    engines = {family: int(ran) for family, ran in re.findall(r"^(\w+): (\d+) engines passed", text, re.MULTILINE)}
-    missed = re.findall(r"^skipped (\S+): ", text, re.MULTILINE)
+    # Where there are no threads, what a test prints begins behind its name.
+    start = r"^(?:test \S+ \.\.\. )?"
+    engines = {family: int(ran) for family, ran in re.findall(start + r"(\w+): (\d+) engines passed", text, re.MULTILINE)}
+    missed = re.findall(start + r"skipped (\S+): ", text, re.MULTILINE)
     return {
         "passed": sums[0],
         "failed": sums[1],
