@@ -1,4 +1,4 @@
-//! Messages longer than [`LATE_JOIN`](super::LATE_JOIN): eight accumulators, then four, then weights.
+//! Messages longer than [`LATE_JOIN`](super::LATE_JOIN): eight accumulators where registers allow, then four, then weights.
 
 use super::super::arch::*;
 use super::super::constants::Constants;
@@ -8,8 +8,9 @@ use super::opening::Opening;
 use super::vector::{carry, each_block, sum_of_blocks, weigh_all};
 use crate::Polynomial;
 
-/// From this length on eight accumulators are used: with four the multiplier waits for the sum before.
-const WIDE_FROM: usize = 1024;
+/// From this length on eight accumulators are used: with four the multiplier waits for the sum before. 32-bit x86 has no
+/// registers for them.
+const WIDE_FROM: usize = if cfg!(target_arch = "x86") { usize::MAX } else { 1024 };
 
 /// How far ahead of the loads a line is asked for, if it is: into all caches, some 100 ns at memory speed.
 const NEAR: usize = 1024;
@@ -37,6 +38,9 @@ pub(super) fn long<P: Polynomial, const PREFETCH: bool>(start: u32, data: &[u8])
     while rest.len() > 256 {
         let Some((next, after)) = rest.split_first_chunk::<256>() else { break };
         for (sum, next) in sums.iter_mut().zip(next.as_chunks().0) {
+            if PREFETCH && WIDE_FROM == usize::MAX {
+                prefetch_twice(next);
+            }
             *sum = carry(*sum, over_256, x512(next));
         }
         rest = after;
@@ -65,8 +69,7 @@ fn eight<P: Polynomial, const PREFETCH: bool>(
     for block in blocks {
         for (sum, next) in sums.iter_mut().zip(block.as_chunks().0) {
             if PREFETCH {
-                prefetch(next.as_ptr().wrapping_add(NEAR));
-                prefetch_l2(next.as_ptr().wrapping_add(FAR));
+                prefetch_twice(next);
             }
             *sum = carry(*sum, over_512, x512(next));
         }
@@ -74,6 +77,14 @@ fn eight<P: Polynomial, const PREFETCH: bool>(
     let over_256 = each_block(&Constants::<P>::FOLD_256);
     let [a, b, c, d, e, f, g, h] = sums;
     ([carry(a, over_256, e), carry(b, over_256, f), carry(c, over_256, g), carry(d, over_256, h)], rest)
+}
+
+/// Asks for the lines [`NEAR`] and [`FAR`] ahead of one.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn prefetch_twice(line: &[u8; 64]) {
+    prefetch(line.as_ptr().wrapping_add(NEAR));
+    prefetch_l2(line.as_ptr().wrapping_add(FAR));
 }
 
 /// The register after four accumulators and the rest, at most 512 bytes together; `data` ends with the rest.
