@@ -95,9 +95,7 @@ class Toolchain:
         rustc = prepare.output([self.env.get("RUSTC", "rustc"), "--version"]).split()
         runner = self.runner.split()
         version = "native"
-        if runner and "ld-linux" in runner[0]:
-            version = "native, 32-bit libraries"
-        elif runner:
+        if runner:
             words = prepare.output([runner[0], "--version"]).splitlines()
             version = words[0].split(" (")[0] if words else runner[0]
             version = f"node {version}" if runner[0] == "node" else version
