@@ -8,7 +8,6 @@ import prepare
 from plan import ROOT, Trouble
 
 DATA = ROOT / "results" / "targets.json"
-SPEED = ROOT / "results" / "targets-speed.json"
 PAGE = ROOT / "results" / "targets.md"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- targets: made by scripts/cross table -->", "<!-- targets: end -->"
@@ -101,32 +100,7 @@ def page(targets, cpus, data):
         [archive_row(target.triple, data) for target in targets if not target.check_only])]
     out += ["Sizes of stripped programs, 1 KiB = 1024 bytes. The archives hold the programs, the licences, manual pages, "
             "completions and SHA-256 sums.\n"]
-    return "\n".join(out + speeds())
-
-
-def speeds():
-    """The section on the x86 builds, measured by scripts/measure-targets."""
-    if not SPEED.exists():
-        return []
-    data = json.loads(SPEED.read_text())
-    run, rows = data["run"], []
-    builds = list(next(iter(data["engines"].values())))
-    for engine, found in data["engines"].items():
-        row = [f"`{engine}`", found[builds[0]]["mb_per_s"]]
-        for build in builds[1:]:
-            one = found.get(build)
-            spread = one and "{median:.2f} ({low:.2f} to {high:.2f})".format(**one["ratio"])
-            row += [one["mb_per_s"], spread] if one else ["not there", ""]
-        rows.append(row)
-    heads = ["engine", f"`{builds[0]}`, MB/s"]
-    heads += [head for build in builds[1:] for head in (f"`{build}`, MB/s", "ratio to the first (lowest to highest)")]
-    return [
-        "## Speeds of the x86 builds\n",
-        f"{run['date']}, commit {run['commit']}, {run['machine']}; rustc {run['rustc']} for all, profile `dist`; a mapped, warm "
-        f"file of {run['mib']} MiB; {run['rounds']} rounds in turns (`scripts/measure-targets run`). Speeds are medians over "
-        "the rounds of the shortest time, ratios medians of the rounds' own.\n",
-        table(heads, rows),
-    ]
+    return "\n".join(out)
 
 
 def ran(section):

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use support::{compare, made};
 
 const RUN: &str = "results/box/2026-11-30-0123456789ab";
+/// The same, twice as slow and built for 32 bits.
+const OTHER: &str = "results/box/2026-11-30-0123456789ab-2";
 
 /// A folder with a run, old figures, a lock file, and a text with markers.
 fn place() -> (Scratch, PathBuf) {
@@ -15,6 +17,7 @@ fn place() -> (Scratch, PathBuf) {
     let root = scratch.path("");
     let workspace = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     made::run(&root, "box", "2026-11-30-0123456789ab", "x86_64-unknown-linux-gnu", 1.0);
+    made::run(&root, "box", "2026-11-30-0123456789ab-2", "i686-unknown-linux-gnu", 2.0);
     fs::create_dir_all(root.join("results/seed")).unwrap();
     for file in ["Cargo.lock", "results/seed/readfile-2005.csv"] {
         fs::copy(workspace.join(file), root.join(file)).unwrap();
@@ -32,6 +35,7 @@ fn place() -> (Scratch, PathBuf) {
         marker(&format!("lengths {RUN} --family crc32 --out results/charts/crc32-lengths.svg")),
         marker(&format!("ceiling {RUN} --out results/charts/ceiling.svg")),
         marker(&format!("run {RUN}")),
+        marker(&format!("builds {RUN} {OTHER}")),
         "After.\n".to_owned(),
     ];
     fs::write(root.join("README.md"), text.concat()).unwrap();
@@ -65,6 +69,11 @@ fn texts_are_filled_and_the_rest_is_kept() {
     assert!(ratio.contains("2.24 / 2.26 / 1.89") && ratio.contains("2.08"), "{ratio}");
     let asm = text.lines().find(|line| line.starts_with("| g asm / g ")).unwrap();
     assert!(asm.contains("1.67 / 1.33 / 1.37"), "{asm}");
+    let (_, builds) = text.split_once("report builds").unwrap();
+    assert!(builds.contains("x86_64-unknown-linux-gnu | i686-unknown-linux-gnu |"), "{builds}");
+    let row = builds.lines().find(|line| line.starts_with("| `crc32/auto`")).unwrap();
+    assert!(row.contains(" (0.50) |"), "{row}");
+    assert!(builds.contains("`crc32/slice8`") && !builds.contains("`md5/scalar-g-add`"), "{builds}");
     assert!(text.contains("![CRC-32, buffer-16k, whole](results/charts/crc32.svg)"));
     assert!(text.contains("Without figures: `crc32/clmul/arm-pmull` (not here: the CPU lacks pmull"));
     for chart in ["crc32", "crc32-lengths", "ceiling"] {

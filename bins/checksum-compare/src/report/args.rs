@@ -37,6 +37,8 @@ pub(crate) enum What {
     Seed(SeedArgs),
     /// What was measured, where, and what the controls said
     Run(RunArgs),
+    /// A table of the engines that matter over one input, a column for each of several builds
+    Builds(BuildsArgs),
     /// A chart: a bar for each engine of a family over one input
     Bars(ChartArgs),
     /// A chart: speed against length, both logarithmic
@@ -108,6 +110,17 @@ pub(crate) struct SeedArgs {
 pub(crate) struct RunArgs {
     /// The run's folder
     pub(crate) run: PathBuf,
+}
+
+/// Runs of several builds, and an input.
+#[derive(Debug, Args)]
+pub(crate) struct BuildsArgs {
+    /// The runs' folders; the others are compared with the first
+    #[arg(required = true, num_args = 2..)]
+    pub(crate) runs: Vec<PathBuf>,
+    /// The input's name
+    #[arg(long, default_value = "buffer-16k")]
+    pub(crate) input: String,
 }
 
 /// A chart of a cell.

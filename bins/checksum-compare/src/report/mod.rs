@@ -1,6 +1,7 @@
 //! `report`: what is rendered from the data. Tables as Markdown, charts as SVG, and a page.
 
 mod args;
+mod builds;
 mod charts;
 mod documents;
 mod markdown;

@@ -2,7 +2,7 @@
 
 use super::args::{CellArgs, What};
 use super::place::Place;
-use super::{charts, markdown, page, seed};
+use super::{builds, charts, markdown, page, seed};
 use crate::schema::{Cell, Row, Stored};
 use checksum_chart::Svg;
 use checksum_console::Failure;
@@ -50,6 +50,10 @@ pub(crate) fn render(place: &Place, what: &What) -> Result<Rendered, Failure> {
             Rendered::text(seed::table(&seed::figures(place)?, &*place.run(&args.run)?, &args.input)?)
         }
         What::Run(args) => Rendered::text(markdown::run(&*place.run(&args.run)?)),
+        What::Builds(args) => {
+            let runs = args.runs.iter().map(|run| place.run(run)).collect::<Result<Vec<_>, _>>()?;
+            Rendered::text(builds::table(&runs, &args.input)?)
+        }
         What::Bars(args) => {
             let run = place.run(&args.cell.run)?;
             let (title, chart) = charts::bars(&run, &rows_of(&run, &args.cell)?);
@@ -81,6 +85,7 @@ pub(crate) fn runs_of(what: &What) -> Vec<PathBuf> {
         What::Sizes(args) => vec![args.run.clone()],
         What::Seed(args) => vec![args.run.clone()],
         What::Run(args) => vec![args.run.clone()],
+        What::Builds(args) => args.runs.clone(),
         What::Bars(args) => vec![args.cell.run.clone()],
         What::Lengths(args) => vec![args.run.clone()],
         What::Ceiling(args) => vec![args.run.clone()],
