@@ -90,7 +90,7 @@ pub(super) struct Wanted {
 }
 
 /// Everything is measured so often, round after round, and the middle counts: what disturbs a moment does not decide.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 
 /// What to measure.
 #[derive(Clone, Debug)]

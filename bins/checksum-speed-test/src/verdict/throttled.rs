@@ -76,7 +76,7 @@ fn all_figures_are_there() {
     let mut steps = Vec::new();
     let figures =
         measure(&storage, &plan(1.0), &mut |what, share| steps.push((what.to_owned(), share))).unwrap();
-    assert!(steps.len() == 3 * 16 && steps.iter().all(|(_, share)| (0.0..1.0).contains(share)), "{steps:?}");
+    assert!(steps.len() == 5 * 16 && steps.iter().all(|(_, share)| (0.0..1.0).contains(share)), "{steps:?}");
     let state = figures.cold.as_ref().unwrap();
     assert_eq!((state.together.len(), state.reading.chunks.len(), figures.notes.len()), (2, 3, 2));
     for judgement in judge(&figures, state) {
