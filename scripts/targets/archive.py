@@ -18,7 +18,7 @@ def make(toolchain):
     """Builds, packs, unpacks elsewhere and runs what was unpacked. Returns what to record."""
     programs, version = discover(toolchain)
     build(toolchain, "dist", [])
-    build(toolchain, "small", ["-p", "readfile"])
+    build(toolchain, "small", ["-p", "readfile", *unlike_small(toolchain)])
     suffix = toolchain.target.program_suffix
     folder = toolchain.folder / "archives" / f"readfile-{version}-{toolchain.target.triple}"
     shutil.rmtree(folder, ignore_errors=True)
@@ -43,6 +43,12 @@ def discover(toolchain):
     packages = toolchain.programs()
     names = [target["name"] for package in packages for target in package["targets"] if "bin" in target["kind"]]
     return sorted(names), packages[0]["version"]
+
+
+def unlike_small(toolchain):
+    """The std that is made from Debian's sources has neither the other way to panic nor what LTO reads."""
+    words = ['profile.small.panic="unwind"', "profile.small.lto=false"] if toolchain.std == "debian" else []
+    return [word for one in words for word in ("--config", one)]
 
 
 def build(toolchain, profile, packages):

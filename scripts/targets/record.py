@@ -98,7 +98,7 @@ def page(targets, cpus, data):
         ["target", "archive, KiB", *[f"`{name}`, KiB" for name in programs(data)], "`readfile`, profile `small`, KiB",
          "rustc", "unpacked and run", "commit"],
         [archive_row(target.triple, data) for target in targets if not target.check_only])]
-    out += ["Sizes of stripped programs, 1 KiB = 1024 bytes. The archives hold the programs, the licences, manual pages, "
+    out += ["Sizes of stripped programs, 1 KiB = 1024 bytes; the profile `small` unwinds and is without LTO where std is from Debian. The archives hold the programs, the licences, manual pages, "
             "completions and SHA-256 sums.\n"]
     return "\n".join(out)
 
