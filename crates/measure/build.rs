@@ -12,7 +12,7 @@ fn main() {
     note("TARGET", env::var("TARGET").ok());
     note("PROFILE", env::var("PROFILE").ok());
     note("OPT_LEVEL", env::var("OPT_LEVEL").ok());
-    note("RUSTFLAGS", env::var("CARGO_ENCODED_RUSTFLAGS").ok().map(|flags| flags.replace('\x1f', " ")));
+    note("RUSTFLAGS", env::var("CARGO_ENCODED_RUSTFLAGS").ok().map(|flags| without_folders(&flags)));
     note("TARGET_FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").ok());
     match workspace() {
         Some(root) => {
@@ -22,6 +22,15 @@ fn main() {
         }
         None => println!("cargo::rerun-if-changed=build.rs"),
     }
+}
+
+/// The flags, and of each path in them its last part: records are published, and folders say nothing about a build.
+fn without_folders(encoded: &str) -> String {
+    let shortened = encoded.split('\x1f').map(|flag| match (flag.find('/'), flag.rfind('/')) {
+        (Some(first), Some(last)) => format!("{}…{}", &flag[..first], &flag[last..]),
+        _ => flag.to_owned(),
+    });
+    shortened.collect::<Vec<_>>().join(" ")
 }
 
 /// What a binary is made of. Results and documents do not make a tree dirty.
