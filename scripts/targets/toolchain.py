@@ -12,11 +12,13 @@ from plan import ROOT, Trouble, cache
 
 # The checksum crates of others, which the tests call for billions of bytes.
 CHECKSUM_CRATES = ["adler", "adler2", "adler32", "simd-adler32", "zlib-rs", "crc", "crc32fast", "crc-fast", "crc32c", "md-5", "md5"]
+# Not optimised, time zones take 256 KiB of stack, which is all that a test leaves the program.
+TIME_ZONES = ["jiff", "jiff-core"]
 
 
 def hasty_dependencies():
     """Ten targets' worth of dependencies are built to be tested once: what runs little is not optimised."""
-    levels = {'"*"': 0, **dict.fromkeys(CHECKSUM_CRATES, 1)}
+    levels = {'"*"': 0, **dict.fromkeys(CHECKSUM_CRATES + TIME_ZONES, 1)}
     return [word for name, level in levels.items() for word in ("--config", f"profile.dev.package.{name}.opt-level={level}")]
 
 

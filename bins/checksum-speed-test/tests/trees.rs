@@ -227,9 +227,8 @@ fn very_deep_trees() {
     let scratch = Scratch::new();
     some_files(&scratch, &["a"]);
     make_deep(&scratch.path("tree"), 3000);
-    // Enough for a program that is not optimised, as its time zones take 256 KiB then; a call for each level is not.
     let output = std::process::Command::new("bash")
-        .args(["-c", "ulimit -s 512; ulimit -n 32; exec \"$0\" tree --log log --methods c@4096"])
+        .args(["-c", "ulimit -s 256; ulimit -n 32; exec \"$0\" tree --log log --methods c@4096"])
         .arg(env!("CARGO_BIN_EXE_checksum-speed-test"))
         .current_dir(scratch.path(""))
         .output()
