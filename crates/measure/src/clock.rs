@@ -103,7 +103,7 @@ mod tests {
         assert!(resolution.tick_ns() >= resolution.step_ns.max(resolution.read_ns));
         let before = clock.now_ns();
         // A single sleep may end a tick of the system's timer too early.
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         while started.elapsed() < std::time::Duration::from_millis(2) {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
