@@ -42,6 +42,7 @@ class Target:
     packages: list = field(default_factory=list)
     linker: str = ""
     runner: str = ""
+    features: str = ""
     environment: dict = field(default_factory=dict)
     spawn: bool = True
     maps: bool = True
@@ -78,6 +79,7 @@ class Cpu:
     runner: str
     must_run: list
     must_miss: list
+    features: str | None = None
     packages: list = field(default_factory=lambda: ["qemu-user"])
     fast: bool = False
 

@@ -23,13 +23,14 @@ def hasty_dependencies():
 
 
 class Toolchain:
-    """A prepared target. `runner` stands in place of the target's own, for an emulated CPU that needs `packages`."""
+    """A prepared target. `runner` and `features` stand in place of the target's own, for a lesser CPU that needs `packages`."""
 
-    def __init__(self, target, runner=None, packages=()):
+    def __init__(self, target, runner=None, features=None, packages=()):
         self.target = target
         prepare.install(packages)
         self.std = prepare.prepare(target)
         self.runner = target.runner if runner is None else runner
+        self.features = target.features if features is None else features
         self.env = self._environment()
 
     def _environment(self):
@@ -44,6 +45,8 @@ class Toolchain:
             env["CARGO_PROFILE_DEV_DEBUG"] = "0"
             linker = target.debian_std.linker or linker
             flags = target.debian_std.rustflags
+        if self.features:
+            flags = f"{flags} -Ctarget-feature={self.features}".strip()
         for name, value in [("LINKER", linker), ("RUNNER", self.runner), ("RUSTFLAGS", flags), ("RUSTDOCFLAGS", flags)]:
             # Documentation tests are linked with RUSTDOCFLAGS.
             if value:

@@ -8,6 +8,8 @@
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 use crate::aarch64::{dotprod, neon};
 use crate::unroll16;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::wasm32::simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::x86::avx512vnni;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -15,7 +17,8 @@ use crate::x86::{AHEAD, avx2, avx512vl, avxvnni, ssse3};
 #[cfg(any(
     target_arch = "x86",
     target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little")
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 use checksum_engine::fold_engine;
 use checksum_engine::{AutoFold, Engine, Family};
@@ -52,6 +55,8 @@ static TIERS: &[Engine] = &[
     fold_engine!(Family::Adler32, "adler32/auto/dotprod", ["neon", "dotprod"], dotprod::fold),
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     fold_engine!(Family::Adler32, "adler32/auto/neon", ["neon"], neon::fold),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    fold_engine!(Family::Adler32, "adler32/auto/simd128", ["simd128"], simd128::fold),
     Engine::fold(Family::Adler32, "adler32/auto/portable", unroll16::fold),
 ];
 

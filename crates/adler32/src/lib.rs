@@ -35,8 +35,17 @@ mod registry;
     all(target_arch = "aarch64", target_endian = "little")
 ))]
 mod rows;
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod run;
 mod sums;
 mod unroll16;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
 #[cfg(feature = "third-party")]
 mod x;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -2,6 +2,8 @@
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 use crate::aarch64;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::wasm32;
 #[cfg(feature = "third-party")]
 use crate::x;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -12,7 +14,8 @@ use checksum_engine::Source;
 #[cfg(any(
     target_arch = "x86",
     target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little")
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 use checksum_engine::fold_engine;
 use checksum_engine::{Dispatch, Engine, Family};
@@ -120,6 +123,11 @@ pub static ENGINES: &[Engine] = &[
     fold_engine!(Family::Adler32, "adler32/dotprod/aarch64-128", ["neon", "dotprod"], aarch64::dotprod::fold)
         .combine(combine)
         .about("NEON dot product: rows of 128 bytes")
+        .small(16, "one byte a step"),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    fold_engine!(Family::Adler32, "adler32/mul/wasm-128", ["simd128"], wasm32::simd128::fold)
+        .combine(combine)
+        .about("simd128: rows of 128 bytes, multiplied to 32 bits in pairs")
         .small(16, "one byte a step"),
     #[cfg(feature = "third-party")]
     portable("adler32/x/adler", x::adler::fold)

@@ -18,41 +18,9 @@
 //! Checksums", Intel 2013, and since then Chromium's zlib and libdeflate), with longer rows, and with a modulo after
 //! 64 KiB instead of after 5552 bytes.
 
-use crate::sums::{BASE, Sums};
-
-/// The most bytes that go through the strips before a modulo: about as many as 32-bit totals hold.
-pub(crate) const BLOCK: usize = 60 << 10;
-
 /// From this length on, the blocks start at an address that is a multiple of the vector's size. Below, the extra step to
 /// get there costs more than loads that straddle two cache lines.
 pub(crate) const ALIGN_FROM: usize = 8 << 10;
-
-/// What a run of bytes contributes to the sums, before any modulo.
-#[derive(Clone, Copy)]
-pub(crate) struct Run {
-    /// Its length.
-    pub(crate) bytes: usize,
-    /// The sum of its bytes.
-    pub(crate) plain: u32,
-    /// The sum of its bytes times their distance from its end; the last byte's is 1.
-    pub(crate) weighted: u64,
-}
-
-impl Run {
-    /// The sums from `before` on over this run, if it has no more bytes than 32 bits allow (`NMAX`).
-    #[inline(always)]
-    pub(crate) fn add_short(self, before: Sums) -> Sums {
-        let s2 = before.s2 + self.bytes as u32 * before.s1 + self.weighted as u32;
-        Sums { s1: before.s1 + self.plain, s2 }.reduced()
-    }
-
-    /// The sums from `before` on over this run of at most a block.
-    #[inline(always)]
-    pub(crate) fn add_block(self, before: Sums) -> Sums {
-        let s2 = u64::from(before.s2) + self.bytes as u64 * u64::from(before.s1) + self.weighted;
-        Sums { s1: (before.s1 + self.plain) % BASE, s2: (s2 % u64::from(BASE)) as u32 }
-    }
-}
 
 /// `row` weights falling by one from `first`. The zeros behind them let a vector of weights be loaded at every place
 /// in the row.
@@ -91,13 +59,13 @@ pub(crate) const fn leading<const N: usize>(keep: usize) -> [u8; N] {
 /// `$features` are what all of these need; `$chains` is how many chains of dependent `dot`s a single row is dealt out to.
 macro_rules! row_kernel {
     ($features:literal, chains: $chains:literal) => {
-        const STRIP: usize = $crate::rows::BLOCK / 4;
+        const STRIP: usize = $crate::run::BLOCK / 4;
         const VECTORS: usize = ROW / VECTOR;
 
         // What lets `strips` reduce its lanes in 32 bits: a block of 0xff bytes and what it may be led by.
         const _: () = {
             let rows = (STRIP / ROW) as u64;
-            let bytes = ($crate::rows::BLOCK + 4 * ROW) as u64;
+            let bytes = ($crate::run::BLOCK + 4 * ROW) as u64;
             let largest_weight = if BIAS > 1 { BIAS as u64 - 1 } else { ROW as u64 };
             assert!(STRIP % ROW == 0 && ROW % VECTOR == 0 && ROW % 64 == 0);
             assert!(255 * largest_weight * bytes <= i32::MAX as u64, "weighted");
@@ -176,19 +144,19 @@ macro_rules! row_kernel {
         /// All of `data`, from a vector to `NMAX` bytes.
         #[inline]
         #[target_feature(enable = $features)]
-        fn medium(data: &[u8]) -> $crate::rows::Run {
+        fn medium(data: &[u8]) -> $crate::run::Run {
             let lanes = rows(data, data.len());
             let plain = total(lanes.plain);
             let weighted = add(total(lanes.weighted), times_bias(plain));
             let (plain, weighted) = totals(plain, add(weighted, times_row(lanes.before)));
-            $crate::rows::Run { bytes: data.len(), plain, weighted: weighted.into() }
+            $crate::run::Run { bytes: data.len(), plain, weighted: weighted.into() }
         }
 
         /// `lead` bytes, fewer than four rows, whose lanes are `before`, and then `data` as four strips: at most a block, a
         /// multiple of four rows. With `AHEAD` the cache line that many bytes further on in each strip is asked for.
         #[inline]
         #[target_feature(enable = $features)]
-        fn strips<const AHEAD: usize>(lead: usize, led: Lanes<$chains>, data: &[u8]) -> $crate::rows::Run {
+        fn strips<const AHEAD: usize>(lead: usize, led: Lanes<$chains>, data: &[u8]) -> $crate::run::Run {
             let rows = data.as_chunks::<ROW>().0;
             let height = rows.len() / 4;
             let (a, rows) = rows.split_at(height);
@@ -223,7 +191,7 @@ macro_rules! row_kernel {
                 + i64::from(BIAS) * i64::from(plain)
                 + ROW as i64 * i64::from(before)
                 + (height * ROW) as i64 * i64::from(columns);
-            $crate::rows::Run { bytes: lead + data.len(), plain, weighted: weighted as u64 }
+            $crate::run::Run { bytes: lead + data.len(), plain, weighted: weighted as u64 }
         }
 
         /// The sums from `sums` on over `data`, reduced.
@@ -253,7 +221,7 @@ macro_rules! row_kernel {
             };
             let (whole, rest) = data[lead..].split_at((data.len() - lead) / (4 * ROW) * (4 * ROW));
             let mut led = (lead, if lead > 0 { rows(data, lead) } else { Lanes::new() });
-            for block in whole.chunks($crate::rows::BLOCK) {
+            for block in whole.chunks($crate::run::BLOCK) {
                 sums = strips::<AHEAD>(led.0, led.1, block).add_block(sums);
                 led = (0, Lanes::new());
             }

@@ -77,4 +77,8 @@ pub static ENGINES: &[Engine] = &[
     lanes_engine!("md5/lanes/neon-x4", NEON_X4).about("4 messages side by side"),
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     lanes_engine!("md5/lanes/neon-x8", NEON_X8).about("8 messages side by side: two sets"),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    lanes_engine!("md5/lanes/simd128-x4", WASM_X4).about("4 messages side by side"),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    lanes_engine!("md5/lanes/simd128-x8", WASM_X8).about("8 messages side by side: two sets"),
 ];

@@ -1,7 +1,8 @@
 //! Operations on 128-bit registers, and inputs that fit in one or two of them.
 
 use super::arch::*;
-use crate::rows::{Run, falling, leading};
+use crate::rows::{falling, leading};
+use crate::run::Run;
 use crate::sums::Sums;
 use crate::unroll16;
 

@@ -15,7 +15,8 @@
     not(any(
         target_arch = "x86",
         target_arch = "x86_64",
-        all(target_arch = "aarch64", target_endian = "little")
+        all(target_arch = "aarch64", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128")
     )),
     allow(
         dead_code,
@@ -38,6 +39,8 @@ pub(crate) mod widths;
 mod vector_kernel;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod aarch64;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 

@@ -2,13 +2,16 @@
 //!
 //! A kernel's cost is the time of one block of all its lanes. Only the ratios within one ladder matter. They
 //! were measured on a server CPU with AVX-512 (Granite Rapids class) with messages in the cache, in units of
-//! 0.1 ns at its clock for that kind of code; NEON's are guesses after SSE2's. On a CPU whose widest
+//! 0.1 ns at its clock for that kind of code; NEON's are guesses after SSE2's, and those of WebAssembly were
+//! measured the same way in V8. On a CPU whose widest
 //! registers work in halves, such as Zen 4, 32 lanes take longer than here, but what is half as fast with 16
 //! or 32 lanes is still no slower than 8.
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 use super::aarch64;
 use super::ladder::{Ladder, Width};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::wasm32;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::x86;
 use checksum_engine::{CpuFeatures, FeatureSet};
@@ -72,6 +75,14 @@ pub(crate) const NEON_X4: Width = width!(4, 1010, ["neon"], aarch64::neon::block
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub(crate) const NEON_X8: Width = width!(8, 1310, ["neon"], aarch64::neon::blocks_2x4);
 
+/// 4 lanes.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) const WASM_X4: Width = width!(4, 1130, ["simd128"], wasm32::simd128::blocks_x4);
+
+/// Two sets of 4 lanes.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) const WASM_X8: Width = width!(8, 2090, ["simd128"], wasm32::simd128::blocks_2x4);
+
 /// The ladder of this CPU.
 pub(crate) fn ladder() -> Ladder {
     // Which of `LADDERS`, and one more; 0 is undecided.
@@ -110,6 +121,11 @@ static LADDERS: &[Ladder] = &[
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     unsafe {
         Ladder::of(&[NEON_X4, NEON_X8], Some(800))
+    },
+    // SAFETY: as above.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    unsafe {
+        Ladder::of(&[WASM_X4, WASM_X8], Some(720))
     },
     Ladder::single(),
 ];

@@ -1,0 +1,3 @@
+//! Kernels for WebAssembly modules that are compiled with simd128.
+
+pub(crate) mod simd128;
