@@ -144,6 +144,25 @@ fn what_was_interrupted_goes_on_at_the_first_missing_process() {
 }
 
 #[test]
+fn a_run_that_another_process_works_on_is_left_to_it() {
+    let scratch = Scratch::new();
+    if refused(&scratch) {
+        return;
+    }
+    let run = folder(&measure(&scratch, &["--engines", "crc32/slice8", "--stop-after", "1"]));
+    let held = fs::File::create(run.join("unfinished/lock")).unwrap();
+    held.lock().unwrap();
+    let refused = resume(&run);
+    assert!(
+        code(&refused) == 1 && stderr(&refused).contains("another process works"),
+        "{}",
+        stderr(&refused)
+    );
+    drop(held);
+    assert_eq!(folder(&resume(&run)), run);
+}
+
+#[test]
 fn a_run_that_another_build_began_is_not_resumed() {
     let scratch = Scratch::new();
     if refused(&scratch) {

@@ -10,7 +10,7 @@ use crate::schema::{METHOD, RunRecord, Sample, UNFINISHED, read_rows, write_run}
 use checksum_console::{Exit, Failure};
 use checksum_input::shown;
 use checksum_measure::{Build, Machine, MonotonicClock};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -22,6 +22,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// # Errors
 /// Nothing was measured, or not to the end; what is there can be resumed.
 pub(crate) fn measure(args: &MeasureArgs) -> Result<(PathBuf, Exit), Failure> {
+    if cfg!(target_family = "wasm") {
+        let words =
+            "measure starts child processes, which WebAssembly cannot; readfile times engines in one process";
+        return Err(Failure::failed(words));
+    }
     let interrupted = watch_signals()?;
     if !Build::facts().is_optimised() {
         complain("this build is not optimised: its speeds mean nothing, build with --release");
@@ -88,7 +93,14 @@ fn lock(folder: &Path, work: &Path) -> Result<File, Failure> {
     let file = File::create(&path).map_err(|error| Failure::failed(format!("{}: {error}", shown(&path))))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(_) => Err(Failure::failed(format!("{}: another process works on this run", shown(folder)))),
+        Err(TryLockError::WouldBlock) => Err(Failure::failed(format!(
+            "{}: another process works on this run; wait for its end",
+            shown(folder)
+        ))),
+        Err(TryLockError::Error(error)) => Err(Failure::failed(format!(
+            "{}: cannot be locked: {error}; name a folder on a local file system with --out",
+            shown(&path)
+        ))),
     }
 }
 
