@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import end_to_end
+import licences
 import prepare
 from plan import ROOT, Trouble
 
@@ -28,6 +29,7 @@ def make(toolchain):
         documents(toolchain, folder, name)
     for name in ["LICENSE-MIT", "LICENSE-APACHE", "README.md"]:
         shutil.copy(ROOT / name, folder)
+    (folder / "LICENCES-OF-CRATES.txt").write_text(licences.text(toolchain), "utf-8")
     sums(folder)
     archive = packed(folder, zipped="windows" in toolchain.target.triple)
     tried(toolchain, archive, folder.name, programs)

@@ -90,7 +90,7 @@ def page(targets, cpus, data):
         "hashlib, once by reading and once by mapping.\n",
     ]
     out += notes(targets, data)
-    out += ["## Lesser CPUs\n", "The conformance loop and `readfile` on a file, on emulated CPUs: lower engines are "
+    out += ["## Lesser CPUs\n", "The conformance loop and `readfile` on a file, on older CPUs that are emulated and in builds for less: lower engines are "
             "chosen, and their answers are right.\n", table(
         ["CPU", "", "outcome", "engines run", "engines missing", "readfile on a file", "emulator", "s", "commit"],
         [cpu_row(cpu, data["cpus"].get(cpu.name, {})) for cpu in cpus])]

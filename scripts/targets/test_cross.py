@@ -1,8 +1,10 @@
 """Tests of scripts/cross itself: python3 -B -m unittest discover -s scripts/targets."""
 
 import unittest
+from pathlib import Path
 
 import end_to_end
+import licences
 import plan
 import record
 import trial
@@ -49,6 +51,26 @@ class Plan(unittest.TestCase):
     def test_an_unknown_key_is_an_error(self):
         with self.assertRaises(plan.Trouble):
             plan.make(plan.Target, {"triple": "t", "about": "a", "must-run": ["all"], "lnker": "ld"})
+
+
+class Licences(unittest.TestCase):
+    def package(self, id, source="registry", kind="lib", folder="elsewhere"):
+        return {"id": id, "name": id, "version": "1", "source": source, "targets": [{"kind": [kind]}],
+                "manifest_path": str(plan.ROOT / folder / id / "Cargo.toml")}
+
+    def test_only_what_is_linked_is_listed(self):
+        packages = [self.package("readfile", None, "bin", "bins"), self.package("ours", None), self.package("a"),
+                    self.package("b"), self.package("macro", kind="proc-macro"), self.package("syn"), self.package("test")]
+        edges = {"readfile": [("ours", None), ("test", "dev"), ("macro", None)], "ours": [("b", None)], "b": [("a", None)],
+                 "macro": [("syn", None)]}
+        nodes = [{"id": package["id"], "deps": [{"pkg": to, "dep_kinds": [{"kind": kind}]} for to, kind in edges.get(package["id"], [])]}
+                 for package in packages]
+        found = licences.linked({"packages": packages, "resolve": {"nodes": nodes}})
+        self.assertEqual([package["id"] for package in found], ["a", "b"])
+
+    def test_the_text_is_found_at_the_top_and_in_a_folder_of_its_own(self):
+        for path, found in [("LICENSE-MIT", True), ("COPYING", True), ("LICENSES/MIT.txt", True), ("src/licence.rs", False)]:
+            self.assertEqual(licences.is_licence(Path(path)), found, path)
 
 
 class Answers(unittest.TestCase):
