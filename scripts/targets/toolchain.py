@@ -92,8 +92,13 @@ class Toolchain:
 
     def run(self, command, **options):
         """A program of the target as a user would run it: behind the runner, where there is one."""
-        words = [*self.runner.split(), *map(str, command)]
-        return subprocess.run(words, env=self.env, stdin=subprocess.DEVNULL, capture_output=True, **options)
+        return subprocess.run(
+            self.words(command), env=self.env, stdin=subprocess.DEVNULL, capture_output=True, **options
+        )
+
+    def words(self, command):
+        """The command line of a program of the target."""
+        return [*self.runner.split(), *map(str, command)]
 
     def versions(self):
         """The compiler and what runs the programs, for the record."""
