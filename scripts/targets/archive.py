@@ -19,7 +19,7 @@ def make(toolchain):
     """Builds, packs, unpacks elsewhere and runs what was unpacked. Returns what to record."""
     programs, version = discover(toolchain)
     build(toolchain, "dist", [])
-    build(toolchain, "small", ["-p", "readfile", *unlike_small(toolchain)])
+    build(toolchain, "small", ["-p", "readfile", "--no-default-features", *unlike_small(toolchain)])
     suffix = toolchain.target.program_suffix
     folder = toolchain.folder / "archives" / f"readfile-{version}-{toolchain.target.triple}"
     shutil.rmtree(folder, ignore_errors=True)
@@ -34,7 +34,9 @@ def make(toolchain):
     archive = packed(folder, zipped="windows" in toolchain.target.triple)
     tried(toolchain, archive, folder.name, programs)
     sizes = {name: (folder / (name + suffix)).stat().st_size for name in programs}
-    sizes["small"] = (toolchain.built("small") / ("readfile" + suffix)).stat().st_size
+    small = toolchain.built("small") / ("readfile" + suffix)
+    end_to_end.check(toolchain, small)
+    sizes["small"] = small.stat().st_size
     sizes["archive"] = archive.stat().st_size
     prepare.say(f"{archive}: " + ", ".join(f"{name} {size} bytes" for name, size in sizes.items()))
     return {"sizes": sizes, "sha256": digest(archive), "run": "yes", "std": toolchain.std, **toolchain.versions()}

@@ -71,7 +71,7 @@ def readme(targets, data):
         tests, archive = data["tests"].get(target.triple, {}), data["archives"].get(target.triple, {})
         rows.append([f"`{target.triple}`", target.about, how(tests), tests_passed(tests), kib(archive, "readfile"),
                      kib(archive, "small")])
-    heads = ["target", "", "tests run by", "tests passed", "`readfile`, KiB", "profile `small`, KiB"]
+    heads = ["target", "", "tests run by", "tests passed", "`readfile`, KiB", "small `readfile`, KiB"]
     return before + BEGIN + "\n" + table(heads, rows) + END + after
 
 
@@ -95,10 +95,10 @@ def page(targets, cpus, data):
         ["CPU", "", "outcome", "engines run", "engines missing", "readfile on a file", "emulator", "s", "commit"],
         [cpu_row(cpu, data["cpus"].get(cpu.name, {})) for cpu in cpus])]
     out += ["## Archives\n", ran(data["archives"]), table(
-        ["target", "archive, KiB", *[f"`{name}`, KiB" for name in programs(data)], "`readfile`, profile `small`, KiB",
+        ["target", "archive, KiB", *[f"`{name}`, KiB" for name in programs(data)], "small `readfile`, KiB",
          "rustc", "unpacked and run", "commit"],
         [archive_row(target.triple, data) for target in targets if not target.check_only])]
-    out += ["Sizes of stripped programs, 1 KiB = 1024 bytes; the profile `small` unwinds and is without LTO where std is from Debian. The archives hold the programs, the licences, manual pages, "
+    out += ["Sizes of stripped programs, 1 KiB = 1024 bytes; the small `readfile` has the profile `small` and no engines from other crates (`--no-default-features`), and without LTO and with unwinding where std is from Debian; it is not in the archives. They hold the programs, the licences, manual pages, "
             "completions and SHA-256 sums.\n"]
     return "\n".join(out)
 
