@@ -1,7 +1,10 @@
 """Tests of scripts/cross itself: python3 -B -m unittest discover -s scripts/targets."""
 
+import os
+import sys
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import end_to_end
 import licences
@@ -84,6 +87,33 @@ class Answers(unittest.TestCase):
                 "md5": "25f9e794323b453885f5181f1b624d0b",
             },
         )
+
+
+class Python:
+    """A toolchain whose programs are Python's."""
+
+    env = os.environ
+
+    def words(self, command):
+        return [sys.executable, "-c", *command]
+
+
+class SlowReader(unittest.TestCase):
+    WRITE = "import os\nfor _ in range(100): os.write(1, b'x' * 1000)"
+
+    def test_all_is_read(self):
+        done = end_to_end.started(Python(), self.WRITE, [])
+        self.assertEqual((done.returncode, len(done.stdout)), (0, 100_000))
+
+    def test_a_program_that_does_not_wait_for_its_reader_fails(self):
+        done = end_to_end.started(Python(), "import os\nos.set_blocking(1, False)\n" + self.WRITE, [])
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("BlockingIOError", end_to_end.said(mock.Mock(stderr=done.stderr)))
+
+    def test_a_program_that_does_not_end_is_ended(self):
+        for before in ["", "print('x' * 5000, flush=True); "]:
+            with mock.patch.object(end_to_end, "DEADLINE", 0.5), self.assertRaisesRegex(plan.Trouble, "did not end"):
+                end_to_end.started(Python(), before + "import time; time.sleep(60)", [])
 
 
 class Tables(unittest.TestCase):
